@@ -96,7 +96,7 @@ final class CombinationRendition: Sendable {
       return Rendition(tooLarge)
     }
     return Rendition(
-      body: body, vary: vary, fields: fields + [link(to: page?.nextAddress)].compactMap(\.self),
+      body: body, vary: vary, fields: fields + [Self.link(to: page?.nextAddress)].compactMap(\.self),
       template: format.template(screen, combination: combination, assetsAt: assets, page: page))
   }
 
@@ -108,7 +108,7 @@ final class CombinationRendition: Sendable {
   }
 
   /// The link to the next page (RFC 8288).
-  func link(to next: String?) -> HTTPField? {
+  private static func link(to next: String?) -> HTTPField? {
     next.map { HTTPField("Link", cleaning: "<\($0)>; rel=\"next\"") }
   }
 

@@ -66,7 +66,8 @@ struct ScreenQuery {
       attributes[name] = nil
       if text.isEmpty { return nil }
       throw ParameterError(
-        name: name, detail: "\(quotedName(text)) is not a cursor: take the address of the page before")
+        name: name,
+        detail: "\(quotedName(text)) is not a cursor: use the address that the field Link of a page has")
     }
     attributes[name] = nil
     return cursor

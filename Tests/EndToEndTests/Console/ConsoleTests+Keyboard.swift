@@ -137,6 +137,17 @@ extension ConsoleTests {
     }
   }
 
+  /// Adds an item of the view type `DISH`, and waits until the preview has a placeholder for it.
+  private func addDish(_ browser: Browser) async throws {
+    try await browser.click(button: "Add item")
+    try await browser.click(try await browser.element("input[value=DISH]"))
+    try await browser.click(button: "Add")
+    try await browser.wait(
+      until:
+        "return document.querySelector('.preview-note').textContent.includes('a placeholder stands for it')"
+    )
+  }
+
   @Test func `the errors of a new item are kept while a variant is shown`() async throws {
     try folder.write(
       #"{"title":"Dish","type":"object","properties":{"name":{"type":"string","minLength":1}},"required":["name"]}"#,
@@ -150,13 +161,7 @@ extension ConsoleTests {
       "return [...document.querySelectorAll('.items .badge.bad')].map((e) => e.closest('li').dataset.item).join()"
     try await run { server, browser in
       try await openScreen("split", browser, server)
-      try await browser.click(button: "Add item")
-      try await browser.click(try await browser.element("input[value=DISH]"))
-      try await browser.click(button: "Add")
-      try await browser.wait(
-        until:
-          "return document.querySelector('.preview-note').textContent.includes('a placeholder stands for it')"
-      )
+      try await addDish(browser)
       #expect(try await browser.script(marked) == "")
       for variant in ["b", ""] {
         try await browser.script(
@@ -179,13 +184,7 @@ extension ConsoleTests {
       "return [document.querySelectorAll('.item-form [aria-invalid]').length, document.querySelectorAll('.items .badge.bad').length, document.querySelectorAll('.problems').length].join()"
     try await run { server, browser in
       try await openScreen("list", browser, server)
-      try await browser.click(button: "Add item")
-      try await browser.click(try await browser.element("input[value=DISH]"))
-      try await browser.click(button: "Add")
-      try await browser.wait(
-        until:
-          "return document.querySelector('.preview-note').textContent.includes('a placeholder stands for it')"
-      )
+      try await addDish(browser)
       #expect(try await focused(browser) == "name")
       #expect(try await browser.script(marks) == "0,0,0")
       #expect(
