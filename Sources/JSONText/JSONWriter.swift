@@ -1,22 +1,18 @@
-/// Writes JSON text: UTF-8, without white space, escaping only what RFC 8259 §7 requires.
-package struct JSONWriter {
-  package private(set) var bytes: [UInt8] = []
-
-  package init() {}
-
-  package mutating func write(_ value: JSONValue) {
+/// Appends JSON text: UTF-8, without white space, escaping only what RFC 8259 §7 requires.
+package enum JSONWriter {
+  package static func append(_ value: JSONValue, to bytes: inout [UInt8]) {
     switch value {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let flag): bytes.append(contentsOf: (flag ? "true" : "false").utf8)
     case .number(let number): bytes.append(contentsOf: number.text.utf8)
-    case .string(let text): write(text)
+    case .string(let text): append(text, to: &bytes)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
       var isFirst = true
       for element in elements {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
-        write(element)
+        append(element, to: &bytes)
       }
       bytes.append(UInt8(ascii: "]"))
     case .object(let object):
@@ -25,22 +21,23 @@ package struct JSONWriter {
       for member in object.members {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
-        write(member.name)
+        append(member.name, to: &bytes)
         bytes.append(UInt8(ascii: ":"))
-        write(member.value)
+        append(member.value, to: &bytes)
       }
       bytes.append(UInt8(ascii: "}"))
     }
   }
 
-  private mutating func write(_ text: String) {
+  /// Appends a JSON string, with its quotation marks.
+  package static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    Self.append(text, to: &bytes)
+    appendContent(of: text, to: &bytes)
     bytes.append(UInt8(ascii: "\""))
   }
 
   /// Appends the content of a JSON string, without its quotation marks.
-  package static func append(_ text: String, to bytes: inout [UInt8]) {
+  package static func appendContent(of text: String, to bytes: inout [UInt8]) {
     var text = text
     text.withUTF8 { utf8 in
       var start = 0
@@ -74,9 +71,9 @@ package struct JSONWriter {
 extension JSONValue {
   /// The compact JSON text as UTF-8.
   package func serialized() -> [UInt8] {
-    var writer = JSONWriter()
-    writer.write(self)
-    return writer.bytes
+    var bytes: [UInt8] = []
+    JSONWriter.append(self, to: &bytes)
+    return bytes
   }
 
   /// The compact JSON text.

@@ -46,7 +46,7 @@ enum TemplateScanner {
 
   private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
     var escaped: [UInt8] = []
-    JSONWriter.append(String(decoding: bytes, as: UTF8.self), to: &escaped)
+    JSONWriter.appendContent(of: String(decoding: bytes, as: UTF8.self), to: &escaped)
     return escaped
   }
 }

@@ -56,12 +56,12 @@ package struct TemplateValues {
     let count = value.utf8.count
     guard count > limit else {
       bytesLeft -= count
-      return JSONWriter.append(value, to: &bytes)
+      return JSONWriter.appendContent(of: value, to: &bytes)
     }
     bytesLeft -= limit
     var end = value.utf8.index(value.startIndex, offsetBy: limit)
     while end > value.startIndex, value.utf8[end] & 0xC0 == 0x80 { end = value.utf8.index(before: end) }
-    JSONWriter.append(String(value[..<end]), to: &bytes)
+    JSONWriter.appendContent(of: String(value[..<end]), to: &bytes)
   }
 
   private static func value(at path: [String], in attributes: JSONObject) -> JSONValue? {

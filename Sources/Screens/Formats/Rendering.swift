@@ -179,7 +179,7 @@ private struct Renderer {
     for member in object ?? [:] where !others.contain(member.name, in: scope, format.typeNames) {
       if !isFirst { bytes.append(UInt8(ascii: ",")) }
       isFirst = false
-      bytes.append(contentsOf: JSONValue.string(member.name).serialized())
+      JSONWriter.append(member.name, to: &bytes)
       bytes.append(UInt8(ascii: ":"))
       write(content: member.value, slots?.children[ExactString(member.name)], isTemplate: isTemplate)
     }
@@ -250,7 +250,7 @@ private struct Renderer {
     case (.section(let section), .footer): return write(section.footer)
     case (.item(let item), .id): return write(item.id)
     case (.item(let item), .viewType):
-      bytes.append(contentsOf: format.typeName(of: item.viewType).serialized())
+      JSONWriter.append(format.typeName(of: item.viewType), to: &bytes)
       return true
     case (.item(let item), .content):
       write(content: content(of: item), item.inner?.tree, isTemplate: item.isTemplate)
@@ -320,10 +320,9 @@ private struct Renderer {
       if let assets, AssetReference.isNamed(in: content) {
         content = AssetReference.resolved(content, at: assets)
       }
-      var writer = JSONWriter()
-      writer.write(content)
-      if isTemplate { contents.append((bytes.count..<bytes.count + writer.bytes.count, content)) }
-      bytes.append(contentsOf: writer.bytes)
+      let start = bytes.count
+      JSONWriter.append(content, to: &bytes)
+      if isTemplate { contents.append((start..<bytes.count, content)) }
       return
     }
     if let slot = slots.value {
@@ -366,7 +365,7 @@ private struct Renderer {
 
   private mutating func write(_ text: String?) -> Bool {
     guard let text else { return false }
-    bytes.append(contentsOf: JSONValue.string(text).serialized())
+    JSONWriter.append(text, to: &bytes)
     return true
   }
 

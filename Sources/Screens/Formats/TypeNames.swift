@@ -31,7 +31,9 @@ struct TypeNames: Sendable {
     }
   }
 
-  func wire(_ viewType: String) -> JSONValue { names[ExactString(viewType)] ?? .string(viewType) }
+  func wire(_ viewType: String) -> JSONValue {
+    (names.isEmpty ? nil : names[ExactString(viewType)]) ?? .string(viewType)
+  }
 
   /// The name of a view type as the name of a member.
   func memberName(_ viewType: String) -> String {
