@@ -66,7 +66,7 @@ public struct DamagedScreens: Sendable {
         description: (["no valid screen has the route \(route)"] + findings).joined(separator: "\n"))
     }
     let name = format ?? screen.definition.format
-    guard let wire = self.folder.formats[name],
+    guard let wire = self.folder.catalogue.format(name),
       let combination = screen.combinations.first(where: \.choices.isEmpty) ?? screen.combinations.first
     else { throw Fault(description: "there is no format \(name)") }
     self.screen = screen
@@ -80,7 +80,7 @@ public struct DamagedScreens: Sendable {
       }
       chosen.append(kind)
     }
-    let schemas = self.folder.viewTypes
+    let schemas = self.folder.documents[.viewType]
     self.kinds = chosen.filter { kind in
       screen.damaged(by: Chaos(kind: kind, seed: seed), combination, as: wire, schemas: schemas) != nil
     }
@@ -94,7 +94,7 @@ public struct DamagedScreens: Sendable {
   /// - Returns: Nil if the damage with that number changes nothing.
   public subscript(number: Int) -> Body? {
     guard let chaos = Chaos.numbered(number, of: kinds, seed: seed),
-      let damaged = screen.damaged(by: chaos, combination, as: format, schemas: folder.viewTypes)
+      let damaged = screen.damaged(by: chaos, combination, as: format, schemas: folder.documents[.viewType])
     else { return nil }
     return Body(
       kind: chaos.kind.rawValue, seed: chaos.seed, data: Data(damaged.body),

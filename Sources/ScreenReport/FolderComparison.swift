@@ -24,10 +24,8 @@ package struct FolderComparison: Sendable {
       let unusable = contents.files.compactMap { file -> ChangeSubject? in
         switch file.kind {
         case .screen(let route): routes.contains(route) ? nil : .screen(route)
-        case .viewType(let name): check.viewTypes[name] == nil ? .document(.viewType, name) : nil
-        case .format(let name): check.formats[name] == nil ? .document(.format, name) : nil
-        case .preview(let name): check.previews[name] == nil ? .document(.preview, name) : nil
-        case .group(let name): check.groups[name] == nil ? .document(.group, name) : nil
+        case .document(let kind, let name):
+          check.documents[kind][name] == nil ? .document(kind, name) : nil
         case .scenario: nil
         }
       }
@@ -40,11 +38,9 @@ package struct FolderComparison: Sendable {
       guard path.hasPrefix(folder) else { return nil }
       let file = path.dropFirst(folder.count)
       let stem = String(file.hasSuffix(".json") ? file.dropLast(5) : file)
-      let kinds: [(folder: String, kind: DocumentKind)] = [
-        ("_types/", .viewType), ("_formats/", .format), ("_previews/", .preview), ("_groups/", .group),
-      ]
-      if let known = kinds.first(where: { stem.hasPrefix($0.folder) }) {
-        return .document(known.kind, String(stem.dropFirst(known.folder.count)))
+      for kind in DocumentKind.ofFiles {
+        guard let folder = kind.folder, stem.hasPrefix(folder + "/") else { continue }
+        return .document(kind, String(stem.dropFirst(folder.count + 1)))
       }
       return (try? Route(stored: stem)).map { .screen($0) }
     }
@@ -85,28 +81,20 @@ package struct FolderComparison: Sendable {
   }
 
   private mutating func compareDocuments() {
-    let (before, after) = (old.check, new.check)
-    compare(.group, before.groups, after.groups)
-    for name in Set(before.viewTypes.keys).union(after.viewTypes.keys).sorted() {
-      guard !invalid.contains(.document(.viewType, name)) else { continue }
-      let (one, other) = (before.viewTypes[name], after.viewTypes[name])
-      guard var change = DocumentChange(.viewType, name, from: one, to: other) else { continue }
-      if let one, let text = other?.serialized(), let document = try? JSONDocument(text) {
-        let comparison = ViewTypeComparison(name, new: document, among: after.viewTypes)
-        change.compatibility = comparison.reports(comparedWith: one, among: before.viewTypes)
-        change.broken = comparison.broken(among: releases)
+    let (before, after) = (old.check.documents, new.check.documents)
+    for kind in DocumentKind.ofFiles {
+      for name in Set(before[kind].keys).union(after[kind].keys).sorted()
+      where !invalid.contains(.document(kind, name)) {
+        let (one, other) = (before[kind][name], after[kind][name])
+        guard var change = DocumentChange(kind, name, from: one, to: other) else { continue }
+        if kind == .viewType, let one, let text = other?.serialized(), let document = try? JSONDocument(text)
+        {
+          let comparison = ViewTypeComparison(name, new: document, among: after[kind])
+          change.compatibility = comparison.reports(comparedWith: one, among: before[kind])
+          change.broken = comparison.broken(among: releases)
+        }
+        documents.append(change)
       }
-      documents.append(change)
-    }
-    compare(.format, before.formats.mapValues(\.json), after.formats.mapValues(\.json))
-    compare(.preview, before.previews.mapValues(\.json), after.previews.mapValues(\.json))
-  }
-
-  private mutating func compare(
-    _ kind: DocumentKind, _ old: [String: JSONValue], _ new: [String: JSONValue]
-  ) {
-    for name in Set(old.keys).union(new.keys).sorted() where !invalid.contains(.document(kind, name)) {
-      if let change = DocumentChange(kind, name, from: old[name], to: new[name]) { documents.append(change) }
     }
   }
 

@@ -14,10 +14,8 @@ package enum FileKind: String, Sendable, CaseIterable {
     self =
       switch kind {
       case .screen: .definition
-      case .viewType: .viewType
-      case .format: .format
-      case .preview: .preview
-      case .group: .group
+      // Each kind of files has a schema of its name.
+      case .document(let kind, _): FileKind(rawValue: kind.word) ?? .definition
       case .scenario: .scenario
       }
   }

@@ -95,7 +95,7 @@ import Testing
     for file in own.files { try folder.write(file.json.serialized(), to: file.path) }
     let check = FolderImport(checking: try FolderContents(reading: folder.path))
     #expect(check.problems.isEmpty)
-    #expect(check.formats.count == 6)
+    #expect(check.documents[.format].count == 6)
   }
 
   @Test func `items are found behind other members, which the new format keeps`() throws {

@@ -73,7 +73,7 @@ enum RandomViewTypes {
       _ = try folder.write(definition.text, to: "screens/screen-\(start).json")
     }
     let published = FolderImport(checking: try FolderContents(reading: screens.path))
-    let format = try #require(published.formats["viewItems"])
+    let format = try #require(published.catalogue.format("viewItems"))
     return try routes.flatMap { route in
       let screen = try #require(published.screens.first { $0.route.name == route })
       let combination = try #require(screen.combinations.first)

@@ -24,7 +24,7 @@ struct ServedScreen {
       let viewTypes = combination.layout.sections.flatMap(\.items).map(\.viewType)
       try #require(!viewTypes.isEmpty)
       return try ["viewItems", "contents", "responseData", "sections", "screen"].map { name in
-        let format = try #require(folder.formats[name])
+        let format = try #require(folder.catalogue.format(name))
         let body = try #require(format.render(screen, combination: combination))
         return ServedScreen(format: name, body: try JSONParser.parse(body), viewTypes: viewTypes)
       }

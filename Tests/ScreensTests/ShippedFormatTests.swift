@@ -24,7 +24,7 @@ import Testing
 
   @Test func `they are the files that Marquee ships`() throws {
     let files = try FolderContents(reading: PackageFolder.screens.path).files.filter {
-      if case .format = $0.kind { true } else { false }
+      if case .document(.format, _) = $0.kind { true } else { false }
     }
     #expect(files.count == ShippedFormats.all.count)
     for file in files {
@@ -36,7 +36,7 @@ import Testing
   @Test func `screens can use them`() throws {
     let check = try check()
     #expect(check.problems.isEmpty)
-    #expect(Set(check.formats.keys) == names)
+    #expect(Set(check.documents[.format].keys) == names)
     #expect(check.shippedFormats == names)
     #expect(check.validFiles == 2)
   }
@@ -44,7 +44,7 @@ import Testing
   @Test func `a folder with formats has only its own`() throws {
     try folder.write(#"{"screen":"$items","item":"$content"}"#, to: "_formats/viewItems.json")
     let check = try check()
-    #expect(Set(check.formats.keys) == ["viewItems"])
+    #expect(Set(check.documents[.format].keys) == ["viewItems"])
     #expect(
       check.problems.flatMap(\.lines).map { $0.dropFirst(folder.path.count) } == [
         #"/list.json:1:11: error: unknown format "sections"; known: viewItems"#
@@ -55,7 +55,7 @@ import Testing
     let check = try check {
       $0.setText(Array(#"{"screen":"$items","item":"$content"}"#.utf8), at: "_formats/own.json")
     }
-    #expect(Set(check.formats.keys) == ["own"])
+    #expect(Set(check.documents[.format].keys) == ["own"])
   }
 
   @Test func `a format that the server has stays, and one that it deleted does not come back`() throws {
@@ -64,13 +64,13 @@ import Testing
     state.catalogue.setFormat(try WireFormat(name: "viewItems", JSONDocument(Array(own.utf8))))
     let contents = try FolderContents(reading: folder.path)
     let first = FolderImport(contents, state: state, gate: nil)
-    #expect(Set(first.formats.keys) == names.subtracting(["viewItems"]))
+    #expect(Set(first.documents[.format].keys) == names.subtracting(["viewItems"]))
     #expect(first.catalogue.format("viewItems")?.json["screen"] == ["own", "$items"])
     state.imports = first.imports
     state.catalogue = first.catalogue
     state.catalogue.removeFormat("contents")
     let second = FolderImport(contents, state: state, gate: nil)
-    #expect(second.formats.isEmpty)
+    #expect(second.documents[.format].isEmpty)
     #expect(second.catalogue.format("contents") == nil)
   }
 }

@@ -26,8 +26,7 @@ enum ClientKeyEndpoints {
     problems: [.unknownClientKey], validation: .entityTag
   ) { (api, name) throws(ScreensError) in
     guard let key = api.publisher.clientKey(name) else {
-      let nearest = NearestName.to(name, among: api.publisher.clientKeys.map(\.name))
-      throw .unknownClientKey(name, nearest: nearest)
+      throw .unknown(.clientKey, name, among: api.publisher.clientKeys.map(\.name))
     }
     return .json(key.json)
   }
@@ -42,8 +41,8 @@ enum ClientKeyEndpoints {
       .json(201, "The key was created", .clientKeyReference),
     ]
   ) { (api, name, author, precondition, body) throws(ScreensError) in
-    let isNew = try api.publisher.setClientKey(
-      name, body, by: author, precondition: { precondition.allows($0) })
+    let isNew = try api.publisher.setDocument(
+      .clientKey, name, body, by: author, precondition: { precondition.allows($0) })
     return .json(["key": .string(name)], isNew ? 201 : 200)
   }
 
@@ -53,7 +52,8 @@ enum ClientKeyEndpoints {
     access: .token(.publish), effect: .stores, reading: .clientKey, .author, .precondition,
     responses: [.json("The key was deleted", .clientKeyReference)], problems: [.unknownClientKey]
   ) { (api, name, author, precondition) throws(ScreensError) in
-    try api.publisher.deleteClientKey(name, by: author, precondition: { precondition.allows($0) })
+    try api.publisher.deleteDocument(
+      .clientKey, name, by: author, precondition: { precondition.allows($0) })
     return .json(["key": .string(name)])
   }
 }

@@ -13,7 +13,7 @@ enum FeatureEndpoints {
     validation: .entityTag
   ) { (api, name) throws(ScreensError) in
     guard let body = api.serving.features.cache.body(for: name, api.publisher) else {
-      throw .unknownClientKey(name, nearest: nil)
+      throw .unknownDocument(.document(.clientKey, name), nearest: nil)
     }
     // As in GrowthBook's API: fresh for 30 seconds; then usable for an hour while a cache revalidates, and for ten
     // hours while this server fails.

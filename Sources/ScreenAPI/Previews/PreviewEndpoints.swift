@@ -99,7 +99,7 @@ enum PreviewEndpoints {
   ) { (api, name, request) throws(ScreensError) in
     let catalogue = api.serving.catalogue
     guard catalogue.viewType(name) != nil else {
-      throw .unknownViewType(name, nearest: NearestName.to(name, among: catalogue.viewTypes.keys))
+      throw .unknown(.viewType, name, among: catalogue.viewTypes.keys)
     }
     let item =
       api.publishedItem(of: name)
@@ -373,7 +373,7 @@ extension ScreenAPI {
   fileprivate func publishedItem(of viewType: String) -> Item? {
     for screen in publisher.screens.prefix(200) {
       guard let layout = try? screen.screen().combinations.first?.layout else { continue }
-      if let item = layout.items.first(where: { $0.viewType.hasSameScalars(as: viewType) }) { return item }
+      if let item = layout.allItems.first(where: { $0.viewType.hasSameScalars(as: viewType) }) { return item }
     }
     return nil
   }

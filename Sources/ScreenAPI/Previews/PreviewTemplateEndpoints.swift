@@ -13,8 +13,7 @@ enum PreviewTemplateEndpoints {
   ) { (api, name) throws(ScreensError) in
     let catalogue = api.publisher.catalogue
     guard let template = catalogue.preview(of: name) else {
-      throw .unknownDocument(
-        .document(.preview, name), nearest: NearestName.to(name, among: catalogue.previews.keys))
+      throw .unknown(.preview, name, among: catalogue.previews.keys)
     }
     return .json(template.json)
   }

@@ -24,7 +24,8 @@ enum ReleaseEndpoints {
   ) { (api, name) throws(ScreensError) in
     let catalogue = api.publisher.catalogue
     guard let release = catalogue.releases[name] else {
-      throw .unknownRelease(name, nearest: catalogue.nearestRelease(to: name))
+      throw .unknown(
+        .release, name.description, among: catalogue.releases.keys.map(\.description))
     }
     return .json(release.json)
   }
@@ -38,8 +39,8 @@ enum ReleaseEndpoints {
       .json(201, "The release was registered", .releaseReference),
     ]
   ) { (api, name, author, precondition, body) throws(ScreensError) in
-    let isNew = try api.publisher.setRelease(
-      name, manifest: body, by: author, precondition: { precondition.allows($0) })
+    let isNew = try api.publisher.setDocument(
+      .release, name.description, body, by: author, precondition: { precondition.allows($0) })
     return .json(["release": .string(name.description)], isNew ? 201 : 200)
   }
 
@@ -48,7 +49,8 @@ enum ReleaseEndpoints {
     access: .token(.publish), effect: .stores, reading: .releaseName, .author, .precondition,
     responses: [.json("The release was deleted", .releaseReference)], problems: [.unknownRelease]
   ) { (api, name, author, precondition) throws(ScreensError) in
-    try api.publisher.deleteRelease(name, by: author, precondition: { precondition.allows($0) })
+    try api.publisher.deleteDocument(
+      .release, name.description, by: author, precondition: { precondition.allows($0) })
     return .json(["release": .string(name.description)])
   }
 }

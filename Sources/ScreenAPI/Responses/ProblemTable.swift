@@ -51,10 +51,6 @@ extension Problem {
       self.init(
         .unknownSection,
         "the screen has no section \(quoted(id))" + Self.meant(nearest))
-    case .unknownViewType(let name, let nearest):
-      self.init(
-        .unknownViewType,
-        "unknown view type \(quoted(name))" + Self.meant(nearest))
     case .preconditionFailed(let current):
       self.init(
         .preconditionFailed.titled("The screen has changed"),
@@ -81,14 +77,6 @@ extension Problem {
         )
       ]
       if !screens.isEmpty { members.append(("screens", .array(screens.map(\.json)))) }
-    case .unknownRelease(let name, let nearest):
-      self.init(
-        .unknownRelease,
-        "no release is registered as \(quoted(name.description))" + Self.meant(nearest))
-    case .unknownClientKey(let name, let nearest):
-      self.init(.unknownClientKey, "there is no client key \(quoted(name))" + Self.meant(nearest))
-    case .unknownWebhook(let name, let nearest):
-      self.init(.unknownWebhook, "there is no webhook \(quoted(name))" + Self.meant(nearest))
     case .breaksReleases(let broken):
       self.init(
         .breaksReleases,
@@ -202,8 +190,11 @@ extension Problem {
           + subjects.map(\.path).joined(separator: ", ") + "; roll them back first")
       members = [("subjects", .array(subjects.map { .string($0.path) }))]
     case .unknownDocument(let subject, let nearest):
-      self.init(
-        .unknownDocument(subject), "there is nothing at \(quoted(subject.path))" + Self.meant(nearest))
+      let sought =
+        if case .document(let kind, let name) = subject { "no \(kind.noun) \(quoted(name))" } else {
+          "nothing at \(quoted(subject.path))"
+        }
+      self.init(.unknown(subject), "there is \(sought)" + Self.meant(nearest))
     case .unknownToken(let name, let nearest):
       self.init(
         .unknownToken,
@@ -291,14 +282,11 @@ extension BrokenScreen {
 }
 
 extension ProblemType {
-  fileprivate static func unknownDocument(_ subject: ChangeSubject) -> ProblemType {
+  fileprivate static func unknown(_ subject: ChangeSubject) -> ProblemType {
     switch subject {
-    case .document(.viewType, _): .unknownViewType
-    case .document(.format, _): .unknownFormat
-    case .document(.preview, _): .unknownPreview
-    case .document(.release, _): .unknownRelease
+    case .document(let kind, _): .unknown(kind)
     case .screen: .unknownScreen
-    case .document, .draft: .notFound
+    case .draft: .notFound
     }
   }
 }

@@ -1,4 +1,5 @@
 import HTTPWire
+import Screens
 
 /// A kind of problem (RFC 9457 §3.1.1): its status, the last part of its URI and its title.
 ///
@@ -40,12 +41,12 @@ extension ProblemType {
   static let notFound = ProblemType(404, "not-found", "The path does not exist")
   static let notScheduled = ProblemType(404, "not-scheduled", "Nothing is scheduled")
   static let unknownChangeSet = ProblemType(404, "unknown-changeset", "There is no such change set")
-  static let unknownClientKey = ProblemType(404, "unknown-client-key", "There is no such client key")
+  static let unknownClientKey = unknown(.clientKey)
   static let unknownExperiment = ProblemType(404, "unknown-experiment", "There is no such experiment")
-  static let unknownFormat = ProblemType(404, "unknown-format", "There is no such format")
+  static let unknownFormat = unknown(.format)
   static let unknownItem = ProblemType(404, "unknown-item", "There is no such item")
-  static let unknownPreview = ProblemType(404, "unknown-preview", "There is no such template")
-  static let unknownRelease = ProblemType(404, "unknown-release", "There is no such release")
+  static let unknownPreview = unknown(.preview)
+  static let unknownRelease = unknown(.release)
   static let unknownRendition = ProblemType(404, "unknown-rendition", "There is no such rendition")
   static let unknownRule = ProblemType(404, "unknown-rule", "There is no such rule")
   static let unknownSchema = ProblemType(404, "unknown-schema", "There is no such schema")
@@ -55,12 +56,17 @@ extension ProblemType {
   static let unknownToken = ProblemType(404, "unknown-token", "There is no such token")
   static let unknownVariant = ProblemType(404, "unknown-variant", "There is no such variant")
   static let unknownVersion = ProblemType(404, "unknown-version", "There is no such version")
-  static let unknownViewType = ProblemType(404, "unknown-view-type", "There is no such view type")
-  static let unknownWebhook = ProblemType(404, "unknown-webhook", "There is no such webhook")
+  static let unknownViewType = unknown(.viewType)
+  static let unknownWebhook = unknown(.webhook)
   static let unknownDelivery = ProblemType(404, "unknown-delivery", "There is no such delivery")
   static let pageExpired = ProblemType(410, "page-expired", "The page has expired")
   static let expiredLink = ProblemType(410, "expired-link", "The link has expired")
   static let deletedScreen = ProblemType(410, "deleted-screen", "The screen was deleted")
+
+  /// The problem of a document that does not exist.
+  static func unknown(_ kind: DocumentKind) -> ProblemType {
+    ProblemType(404, "unknown-" + kind.word, "There is no such \(kind.noun)")
+  }
 
   // 405, 406, 415, 416: HTTP.
   static let methodNotAllowed = ProblemType(405, "method-not-allowed", "The method is not allowed here")

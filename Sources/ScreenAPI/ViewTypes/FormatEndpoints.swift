@@ -23,13 +23,12 @@ enum FormatEndpoints {
     responses: [
       .json("The format", .format)
     ], problems: [.unknownFormat], validation: .entityTag
-  ) { api, name in
+  ) { (api, name) throws(ScreensError) in
     let catalogue = api.serving.catalogue
-    if let format = catalogue.format(name) { return .json(format.json) }
-    let nearest = NearestName.to(name, among: catalogue.formats.keys)
-    return Problem(
-      .unknownFormat, "unknown format \(quoted(name))" + (nearest.map { "; did you mean \($0)?" } ?? "")
-    ).response
+    guard let format = catalogue.format(name) else {
+      throw .unknown(.format, name, among: catalogue.formats.keys)
+    }
+    return .json(format.json)
   }
 }
 
@@ -41,7 +40,7 @@ extension FormatEndpoints {
   ) { (api, name) throws(ScreensError) in
     let formats = api.publisher.catalogue.formats
     guard let format = api.publisher.catalogue.format(name) else {
-      throw .unknownDocument(.document(.format, name), nearest: NearestName.to(name, among: formats.keys))
+      throw .unknown(.format, name, among: formats.keys)
     }
     return .json(format.json)
   }

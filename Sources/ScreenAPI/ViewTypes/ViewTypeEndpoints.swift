@@ -29,7 +29,7 @@ enum ViewTypeEndpoints {
   ) { (api, name) throws(ScreensError) in
     let catalogue = api.serving.catalogue
     guard let viewType = catalogue.viewType(name) else {
-      throw .unknownViewType(name, nearest: NearestName.to(name, among: catalogue.viewTypes.keys))
+      throw .unknown(.viewType, name, among: catalogue.viewTypes.keys)
     }
     return .json(viewType.schema, contentType: "application/schema+json")
   }
@@ -43,7 +43,7 @@ enum ViewTypeEndpoints {
   ) { (api, name) throws(ScreensError) in
     let catalogue = api.serving.catalogue
     guard catalogue.viewType(name) != nil else {
-      throw .unknownViewType(name, nearest: NearestName.to(name, among: catalogue.viewTypes.keys))
+      throw .unknown(.viewType, name, among: catalogue.viewTypes.keys)
     }
     // All view types together: names of types must not collide.
     let generator = SwiftGenerator(catalogue.viewTypes.values.map { ($0.name, $0.schema) })

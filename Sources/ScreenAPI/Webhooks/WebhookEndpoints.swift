@@ -59,7 +59,8 @@ enum WebhookEndpoints {
     responses: [.json("The webhook was deleted", .object(.required("name", .string)))],
     problems: [.unknownWebhook]
   ) { (api, name, author, precondition) throws(ScreensError) in
-    try api.publisher.deleteWebhook(name, by: author, precondition: { precondition.allows($0) })
+    try api.publisher.deleteDocument(
+      .webhook, name, by: author, precondition: { precondition.allows($0) })
     _ = try api.deliveries { (store) throws(StoreError) in try store.forget(webhook: name) }
     return .json(["name": .string(name)])
   }

@@ -15,22 +15,11 @@ package struct AuditEntry: Sendable, Equatable {
     package static let schedule = Action(rawValue: "schedule")
     package static let cancelSchedule = Action(rawValue: "cancel-schedule")
     package static let failSchedule = Action(rawValue: "fail-schedule")
-    package static let setViewType = Action(rawValue: "set-view-type")
-    package static let setFormat = Action(rawValue: "set-format")
-    package static let setPreview = Action(rawValue: "set-preview")
-    package static let setGroup = Action(rawValue: "set-group")
-    package static let setRelease = Action(rawValue: "set-release")
-    package static let deleteRelease = Action(rawValue: "delete-release")
-    package static let setClientKey = Action(rawValue: "set-client-key")
-    package static let deleteClientKey = Action(rawValue: "delete-client-key")
-    package static let setWebhook = Action(rawValue: "set-webhook")
-    package static let deleteWebhook = Action(rawValue: "delete-webhook")
+    /// A document was created or changed.
+    package static func set(_ kind: DocumentKind) -> Action { Action(rawValue: "set-" + kind.word) }
+    package static func delete(_ kind: DocumentKind) -> Action { Action(rawValue: "delete-" + kind.word) }
     package static let createToken = Action(rawValue: "create-token")
     package static let revokeToken = Action(rawValue: "revoke-token")
-    package static let deleteViewType = Action(rawValue: "delete-view-type")
-    package static let deleteFormat = Action(rawValue: "delete-format")
-    package static let deletePreview = Action(rawValue: "delete-preview")
-    package static let deleteGroup = Action(rawValue: "delete-group")
     package static let createChangeSet = Action(rawValue: "create-changeset")
     /// Something was written in a change set.
     package static let editChangeSet = Action(rawValue: "edit-changeset")

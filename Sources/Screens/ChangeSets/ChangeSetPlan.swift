@@ -27,6 +27,8 @@ package struct ChangeSetPlan: Sendable {
     package var compatibility: [CompatibilityReport] = []
 
     package var subject: ChangeSubject { .document(kind, name) }
+    /// What the audit calls the change.
+    var action: AuditEntry.Action { effect == .deleted ? .delete(kind) : .set(kind) }
   }
 
   package enum Effect: String, Sendable {
@@ -115,29 +117,27 @@ package struct ChangeSetPlan: Sendable {
     guard let content = documentChanges[kind][name].flatMap(\.self) else { return }
     do {
       let text = try Publisher.document(of: content)
-      switch kind {
-      case .viewType:
-        let comparison = ViewTypeComparison(name, new: text, among: state.viewTypes)
-        if let before = old.viewTypes[name] {
-          document.compatibility = comparison.reports(comparedWith: before, among: old.viewTypes)
-        }
-        for broken in comparison.broken(among: state.catalogue.releases.values) {
-          add(Diagnostics(.breaking(broken)), to: document.subject)
-        }
-      case .format: _ = try WireFormat(name: name, text)
-      case .preview: _ = try PreviewTemplate(viewType: name, text, schemas: state.viewTypes)
-      case .group: try GroupReader.read(text)
-      case .release:
-        guard let name = ReleaseName(name) else { throw InvalidDocument(Diagnostics(.invalidName(name))) }
-        _ = try ReleaseReader.read(text, name: name)
-      case .clientKey, .webhook, .changeSet, .proposedChange: break
-      }
+      try kind.contents.check(name, text, state)
+      if kind == .viewType { compare(&document, with: text, old) }
     } catch let error as InvalidDocument {
       add(error.diagnostics, to: document.subject)
     } catch let error as JSONSyntaxError {
       add(Diagnostics(error), to: document.subject)
     } catch {
       add(Diagnostics(Diagnostic(.unreadable, at: .root, "\(error)")), to: document.subject)
+    }
+  }
+
+  /// Compares a changed view type with the schemas that screens and apps have.
+  private mutating func compare(
+    _ document: inout Document, with text: JSONDocument, _ old: PublishedState
+  ) {
+    let comparison = ViewTypeComparison(document.name, new: text, among: state.viewTypes)
+    if let before = old.viewTypes[document.name] {
+      document.compatibility = comparison.reports(comparedWith: before, among: old.viewTypes)
+    }
+    for broken in comparison.broken(among: state.catalogue.releases.values) {
+      add(Diagnostics(.breaking(broken)), to: document.subject)
     }
   }
 
@@ -211,9 +211,5 @@ extension Diagnostic {
       .breaksRelease, at: broken.report.reasons.first?.new.schemaLocation.pointer ?? .root,
       "the supported release \(broken.release) could not decode all content of the changed view type",
       hint: broken.report.reasons.first?.message)
-  }
-
-  fileprivate static func invalidName(_ name: String) -> Diagnostic {
-    Diagnostic(.invalidName, at: .root, "\(quoted(name)) cannot be the name of a release")
   }
 }

@@ -1,20 +1,17 @@
 /// A thing that a change set changes.
 package enum ChangeSubject: Sendable, Hashable {
   case screen(Route)
-  /// A document of one of ``kinds``, by its name.
+  /// A document of one of ``DocumentKind/ofChangeSets``, by its name.
   case document(DocumentKind, String)
   /// The draft of a screen. Publishing the set leaves it out.
   case draft(Route)
-
-  /// The kinds of documents that a change set can hold, in the order in which they depend on each other.
-  package static let kinds: [DocumentKind] = [.release, .group, .viewType, .format, .preview]
 
   /// The subject as a path of two or more segments: `screens/home`, `view-types/TITLE`, `releases/ios/1.3.0`.
   package var path: String {
     switch self {
     case .screen(let route): "screens/" + route.name
     case .draft(let route): "drafts/" + route.name
-    case .document(let kind, let name): (Self.folders[kind] ?? kind.rawValue) + "/" + name
+    case .document(let kind, let name): (kind.path ?? kind.rawValue) + "/" + name
     }
   }
 
@@ -28,17 +25,11 @@ package enum ChangeSubject: Sendable, Hashable {
       guard let route = try? Route(stored: name) else { return nil }
       self = folder == "screens" ? .screen(route) : .draft(route)
     default:
-      guard let kind = Self.folders.first(where: { $0.value == folder })?.key, !name.isEmpty else {
-        return nil
-      }
+      guard let kind = DocumentKind.ofChangeSets.first(where: { $0.path == String(folder) }), !name.isEmpty
+      else { return nil }
       self = .document(kind, name)
     }
   }
-
-  private static let folders: [DocumentKind: String] = [
-    .viewType: "view-types", .format: "formats", .preview: "preview-templates", .group: "groups",
-    .release: "releases",
-  ]
 }
 
 extension ChangeSubject: Comparable {

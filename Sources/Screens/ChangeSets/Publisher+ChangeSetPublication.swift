@@ -111,7 +111,7 @@ extension Publisher {
     changes.audit = plan.deleted.map { entry(.deleteScreen, $0.route.name, by: author, version: $0.version) }
     changes.audit += plan.published.map { entry(.publish, $0.route.name, by: author, version: $0.version) }
     for document in plan.documents where document.effect != .unchanged {
-      changes.audit.append(entry(.changing(document), document.name, by: author))
+      changes.audit.append(entry(document.action, document.name, by: author))
     }
     changes.audit.append(entry(action, set.name, by: author))
     changes.keptVersions = keepVersions
@@ -242,21 +242,6 @@ extension ChangeSetPlan {
         route: $0.route, number: $0.version, definition: $0.definition.json, record: record)
     }
       + deleted.map { ScreenVersion(route: $0.route, number: $0.version, definition: nil, record: deletion) }
-  }
-}
-
-extension AuditEntry.Action {
-  /// The action for the change of a document.
-  static func changing(_ document: ChangeSetPlan.Document) -> AuditEntry.Action {
-    let isDeleted = document.effect == .deleted
-    return switch document.kind {
-    case .viewType: isDeleted ? .deleteViewType : .setViewType
-    case .format: isDeleted ? .deleteFormat : .setFormat
-    case .preview: isDeleted ? .deletePreview : .setPreview
-    case .group: isDeleted ? .deleteGroup : .setGroup
-    case .release: isDeleted ? .deleteRelease : .setRelease
-    case .clientKey, .webhook, .changeSet, .proposedChange: .editChangeSet
-    }
   }
 }
 

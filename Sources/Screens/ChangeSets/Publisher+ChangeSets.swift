@@ -106,7 +106,7 @@ extension Publisher {
           .screen(version.route), to: version.definition, of: set, by: author, base)
       }
       for kind in new.documents.kinds {
-        guard ChangeSubject.kinds.contains(kind) else {
+        guard kind.path != nil else {
           throw .store(.refused(.cannotHold(kind)))
         }
         for (document, content) in new.documents[kind] {

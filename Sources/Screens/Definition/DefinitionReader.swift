@@ -105,7 +105,7 @@ package struct DefinitionReader {
     if validatesContent, self.format == nil {
       let formats = catalogue.formats
       diagnostics.add(
-        isFollowUp: catalogue.refused.formats.contains(format),
+        isFollowUp: catalogue.refused[.format].contains(format),
         Diagnostic(
           .unknownFormat, at: members.has("format") ? JSONPointer(tokens: ["format"]) : .root,
           "unknown format \(quoted(format))",
@@ -238,7 +238,7 @@ package struct DefinitionReader {
     if validatesContent, catalogue.viewType(viewType) == nil {
       let known = catalogue.viewTypes
       diagnostics.add(
-        isFollowUp: catalogue.refused.viewTypes.contains(viewType),
+        isFollowUp: catalogue.refused[.viewType].contains(viewType),
         Diagnostic(
           .unknownViewType, at: location.appending("viewType"), "unknown view type \(quoted(viewType))",
           hint: NearestName.hint(for: viewType, among: known.keys.sorted())))
@@ -298,7 +298,7 @@ package struct DefinitionReader {
     guard let value = members.object["requires"] else { return nil }
     return ConditionReader.read(
       value, at: members.pointer.appending("requires"), groups: catalogue.groups,
-      refused: catalogue.refused.groups, &diagnostics
+      refused: catalogue.refused[.group], &diagnostics
     ).map { Requirement(condition: $0) }
   }
 

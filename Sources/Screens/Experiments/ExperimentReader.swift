@@ -254,7 +254,7 @@ enum ExperimentReader {
     guard let value = members.object["condition"] else { return nil }
     return ConditionReader.read(
       value, at: members.pointer.appending("condition"), groups: catalogue.groups,
-      refused: catalogue.refused.groups, &diagnostics)
+      refused: catalogue.refused[.group], &diagnostics)
   }
 
   private static func force(

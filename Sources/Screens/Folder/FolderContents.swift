@@ -4,10 +4,8 @@ package import JSONText
 package struct FolderContents: Sendable {
   package enum Kind: Sendable, Hashable {
     case screen(Route)
-    case viewType(String)
-    case format(String)
-    case preview(String)
-    case group(String)
+    /// A document of one of ``DocumentKind/ofFiles``, by its name.
+    case document(DocumentKind, String)
     case scenario(String)
   }
 
@@ -47,7 +45,8 @@ package struct FolderContents: Sendable {
   package static let maximumDepth = 32
 
   /// The folders of documents that are not screens.
-  package static let documentFolders = ["_types", "_formats", "_previews", "_groups", "_scenarios"]
+  package static let documentFolders = DocumentKind.ofFiles.compactMap(\.folder) + [scenarios]
+  private static let scenarios = "_scenarios"
 
   /// Reads a folder: `_types`, `_formats`, `_previews`, `_groups` and `_scenarios`, and every other `.json` file as a
   /// screen. Ignores other names that begin with `_` or `.`.
@@ -62,13 +61,9 @@ package struct FolderContents: Sendable {
     visited = [identity]
     for entry in entries {
       switch entry.name {
-      case "_types": readDocuments(in: entry.name, of: shown) { .viewType($0) }
-      case "_formats":
-        hasFormats = true
-        readDocuments(in: entry.name, of: shown) { .format($0) }
-      case "_previews": readDocuments(in: entry.name, of: shown) { .preview($0) }
-      case "_groups": readDocuments(in: entry.name, of: shown) { .group($0) }
-      case "_scenarios": readDocuments(in: entry.name, of: shown) { .scenario($0) }
+      case let name where Self.documentFolders.contains(name):
+        if name == DocumentKind.format.folder { hasFormats = true }
+        readDocuments(in: name, of: shown)
       case "_assets": break
       case let name where name.utf8.first == UInt8(ascii: "_") && entry.isFolder:
         // The author may use other such names. A name that resembles one of Marquee's is probably a mistake.
@@ -106,7 +101,7 @@ package struct FolderContents: Sendable {
     files.removeAll { file in
       switch file.kind {
       case .screen, .scenario: !isKept(file.path)
-      case .viewType, .format, .preview, .group: false
+      case .document: false
       }
     }
     let documents = printable(shownFolder + "/_")
@@ -125,13 +120,12 @@ package struct FolderContents: Sendable {
       return (try? Route(String(path.dropLast(5)))).map { .screen($0) }
     }
     guard parts.count == 2, Name.isViewType(parts[1]) else { return nil }
-    return switch first {
-    case "_types": .viewType(parts[1])
-    case "_formats": .format(parts[1])
-    case "_previews": .preview(parts[1])
-    case "_groups": .group(parts[1])
-    default: .scenario(parts[1])
-    }
+    return kind(in: first, named: parts[1])
+  }
+
+  /// The kind of a file in one of ``documentFolders``.
+  private static func kind(in folder: String, named name: String) -> Kind {
+    DocumentKind.ofFiles.first { $0.folder == folder }.map { .document($0, name) } ?? .scenario(name)
   }
 
   /// Replaces the text of a file, or adds the file. Has no effect on a path that is not that of a document.
@@ -140,7 +134,7 @@ package struct FolderContents: Sendable {
     guard let kind = Self.kind(of: path) else { return }
     let shown = shownFolder + "/" + path
     let file = File(path: path, shownPath: shown, kind: kind, text: text)
-    if case .format = kind { hasFormats = true }
+    if case .document(.format, _) = kind { hasFormats = true }
     unread.removeAll { $0 == kind }
     problems.removeAll { $0.path == printable(shown) }
     if let index = files.firstIndex(where: { $0.path.hasSameScalars(as: path) }) {
@@ -197,9 +191,7 @@ package struct FolderContents: Sendable {
     }
   }
 
-  private mutating func readDocuments(
-    in name: String, of folder: String, as kind: (String) -> Kind
-  ) {
+  private mutating func readDocuments(in name: String, of folder: String) {
     guard let entries = FileAccess.entries(of: folder + "/" + name) else {
       report(.unreadable, folder + "/" + name, "the folder cannot be read")
       return
@@ -215,7 +207,7 @@ package struct FolderContents: Sendable {
             : "letters, digits, \".\", \"_\" and \"-\", beginning with a letter")
         continue
       }
-      read(name + "/" + file, of: folder, as: kind(document))
+      read(name + "/" + file, of: folder, as: Self.kind(in: name, named: document))
     }
   }
 

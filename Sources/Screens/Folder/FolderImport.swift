@@ -1,4 +1,4 @@
-package import JSONText
+import JSONText
 import SchemaCompatibility
 
 /// The changes that a folder of screens makes to the published state.
@@ -7,12 +7,8 @@ import SchemaCompatibility
 /// in one step. A changed view type that would make a current screen invalid is left out.
 package struct FolderImport {
   package private(set) var catalogue: Catalogue
-  /// New and changed schemas.
-  package private(set) var viewTypes: [String: JSONValue] = [:]
-  package private(set) var formats: [String: WireFormat] = [:]
-  package private(set) var previews: [String: PreviewTemplate] = [:]
-  /// New and changed value lists.
-  package private(set) var groups: [String: JSONValue] = [:]
+  /// New and changed documents.
+  package private(set) var documents = StoredDocuments()
   /// New versions.
   package private(set) var screens: [PublishedScreen] = []
   /// The marks of the imported files.
@@ -29,10 +25,11 @@ package struct FolderImport {
   /// The number of valid files, changed or not.
   package private(set) var validFiles = 0
 
-  /// The names of the ``formats`` that the folder does not have itself, because Marquee ships them.
+  /// The names of the formats that the folder does not have itself, because Marquee ships them.
   package private(set) var shippedFormats: Set<String> = []
 
-  private var documents: [String: JSONDocument] = [:]
+  /// The documents of the files that have changed, by path.
+  private var texts: [String: JSONDocument] = [:]
   private let gate: Definition.Gate?
   private var refused = RefusedFiles()
   /// The effects of each new version on supported releases, with the path of its file.
@@ -83,7 +80,7 @@ package struct FolderImport {
           validFiles += 1
           return false
         }
-        documents[file.path] = document
+        texts[file.path] = document
         return true
       } catch {
         refuse(file, Diagnostics(error))
@@ -92,17 +89,27 @@ package struct FolderImport {
     }
   }
 
-  private mutating func importFormats(_ files: [FolderContents.File]) {
+  /// Imports the documents of a kind that can be read one at a time.
+  /// - Parameter read: validates a document, and adds it to the catalogue.
+  private mutating func importDocuments(
+    _ kind: DocumentKind, _ files: [FolderContents.File],
+    _ read: (_ name: String, JSONDocument, inout Catalogue) throws(InvalidDocument) -> Void
+  ) {
     for file in files {
-      guard case .format(let name) = file.kind, let document = documents[file.path] else { continue }
+      guard case .document(kind, let name) = file.kind, let document = texts[file.path] else { continue }
       do throws(InvalidDocument) {
-        let format = try WireFormat(name: name, document)
-        formats[name] = format
-        catalogue.setFormat(format)
+        try read(name, document, &catalogue)
+        documents[kind][name] = document.value
         accept(file, document)
       } catch {
         refuse(file, error.diagnostics)
       }
+    }
+  }
+
+  private mutating func importFormats(_ files: [FolderContents.File]) {
+    importDocuments(.format, files) { (name, document, catalogue) throws(InvalidDocument) in
+      catalogue.setFormat(try WireFormat(name: name, document))
     }
   }
 
@@ -113,7 +120,7 @@ package struct FolderImport {
       guard imports[path] == nil, let document = try? JSONDocument(json.serialized()),
         let format = try? WireFormat(name: name, document)
       else { continue }
-      formats[name] = format
+      documents[.format][name] = json
       shippedFormats.insert(name)
       catalogue.setFormat(format)
       self.imports[path] = ImportMark(document)
@@ -123,45 +130,33 @@ package struct FolderImport {
   /// Imports preview templates. Runs after ``importViewTypes(_:state:)``, because a template names members of schemas.
   private mutating func importPreviews(_ files: [FolderContents.File]) {
     let schemas = catalogue.viewTypes.mapValues(\.schema)
-    for file in files {
-      guard case .preview(let name) = file.kind, let document = documents[file.path],
-        schemas[name] != nil || !catalogue.refused.viewTypes.contains(name)
-      else { continue }
-      do throws(InvalidDocument) {
-        let template = try PreviewTemplate(viewType: name, document, schemas: schemas)
-        previews[name] = template
-        catalogue.setPreview(template)
-        accept(file, document)
-      } catch {
-        problems.append(FileProblem(path: file.shownPath, diagnostics: error.diagnostics, text: file.text))
-      }
+    let known = files.filter { file in
+      guard case .document(.preview, let name) = file.kind else { return false }
+      return schemas[name] != nil || !catalogue.refused[.viewType].contains(name)
+    }
+    importDocuments(.preview, known) { (name, document, catalogue) throws(InvalidDocument) in
+      catalogue.setPreview(try PreviewTemplate(viewType: name, document, schemas: schemas))
     }
   }
 
   private mutating func importGroups(_ files: [FolderContents.File], state: PublishedState) {
-    for file in files {
-      guard case .group(let name) = file.kind, let document = documents[file.path] else { continue }
-      do throws(InvalidDocument) {
-        try GroupReader.read(document)
-        groups[name] = document.value
-        accept(file, document)
-      } catch {
-        refuse(file, error.diagnostics)
-      }
+    importDocuments(.group, files) { (_, document, _) throws(InvalidDocument) in
+      try GroupReader.read(document)
     }
+    let groups = documents[.group]
     if !groups.isEmpty { catalogue.setGroups(state.groups.merging(groups) { _, new in new }) }
   }
 
   private mutating func importViewTypes(_ files: [FolderContents.File], state: PublishedState) {
     var candidates: [String: FolderContents.File] = [:]
-    for file in files { if case .viewType(let name) = file.kind { candidates[name] = file } }
+    for file in files { if case .document(.viewType, let name) = file.kind { candidates[name] = file } }
     guard !candidates.isEmpty else { return }
     // Leaving out a view type may make others invalid, so repeat until a round leaves out none.
     var remaining = candidates.count + 1
     while candidates.count < remaining {
       remaining = candidates.count
       var schemas = state.viewTypes
-      for (name, file) in candidates { schemas[name] = documents[file.path]?.value }
+      for (name, file) in candidates { schemas[name] = texts[file.path]?.value }
       let invalid = catalogue.setViewTypes(schemas)
       for (name, error) in invalid { refuse(name, error.diagnostics, &candidates) }
       if candidates.count == remaining {
@@ -177,8 +172,8 @@ package struct FolderImport {
           path: "screen \(screen.route), version \(screen.version)", diagnostics: screen.diagnostics))
     }
     for (name, file) in candidates {
-      guard let document = documents[file.path] else { continue }
-      viewTypes[name] = document.value
+      guard let document = texts[file.path] else { continue }
+      documents[.viewType][name] = document.value
       accept(file, document)
     }
   }
@@ -186,7 +181,7 @@ package struct FolderImport {
   private mutating func refuse(
     _ name: String, _ found: Diagnostics, _ candidates: inout [String: FolderContents.File]
   ) {
-    guard let file = candidates.removeValue(forKey: name), let document = documents[file.path] else { return }
+    guard let file = candidates.removeValue(forKey: name), let document = texts[file.path] else { return }
     refuse(file, found.located(in: document))
   }
 
@@ -209,7 +204,7 @@ package struct FolderImport {
     var state = state
     var routes: Set<Route> = []
     for file in files {
-      guard case .screen(let route) = file.kind, let document = documents[file.path],
+      guard case .screen(let route) = file.kind, let document = texts[file.path],
         let screen = try? state.read(document, route: route, version: 1, catalogue: catalogue),
         catalogue.impact(of: screen, gate: gate).refusals.isEmpty
       else { continue }
@@ -246,7 +241,7 @@ package struct FolderImport {
     let schemas = catalogue.viewTypes.mapValues(\.schema)
     var isRefused = false
     for (name, file) in candidates.sorted(by: { $0.key < $1.key }) {
-      guard let document = documents[file.path] else { continue }
+      guard let document = texts[file.path] else { continue }
       let comparison = ViewTypeComparison(name, new: document, among: schemas)
       guard let broken = comparison.broken(among: catalogue.releases.values).first else { continue }
       let diagnostic = Diagnostic(
@@ -263,7 +258,7 @@ package struct FolderImport {
     // A copy that includes the screens of this import, so that their experiment keys are checked against each other.
     var state = state
     for file in files {
-      guard case .screen(let route) = file.kind, let document = documents[file.path] else { continue }
+      guard case .screen(let route) = file.kind, let document = texts[file.path] else { continue }
       do throws(InvalidDocument) {
         let version = (state[route]?.version ?? 0) + 1
         let screen = try state.read(document, route: route, version: version, catalogue: catalogue)

@@ -1,15 +1,11 @@
 /// The documents of a folder whose files are invalid. What refers to one has no error of its own.
 package struct RefusedFiles: Sendable {
-  private(set) var viewTypes: Set<String> = []
-  private(set) var formats: Set<String> = []
-  private(set) var groups: Set<String> = []
+  private var names: [DocumentKind: Set<String>] = [:]
+
+  /// The names of the documents of a kind.
+  subscript(kind: DocumentKind) -> Set<String> { names[kind] ?? [] }
 
   mutating func insert(_ kind: FolderContents.Kind) {
-    switch kind {
-    case .viewType(let name): viewTypes.insert(name)
-    case .format(let name): formats.insert(name)
-    case .group(let name): groups.insert(name)
-    case .screen, .preview, .scenario: break
-    }
+    if case .document(let kind, let name) = kind { names[kind, default: []].insert(name) }
   }
 }

@@ -76,154 +76,26 @@ struct PublishedState: Sendable {
 
   /// Reads stored documents. An invalid one is left out and reported.
   private mutating func read(_ documents: DocumentChanges, problems: inout [FileProblem]) {
-    let changedTypes = documents[.viewType]
-    for (name, json) in changedTypes { viewTypes[name] = json }
-    if !changedTypes.isEmpty {
-      let hadItemPlaces = catalogue.hasItemPlaces
-      for (name, invalid) in catalogue.setViewTypes(viewTypes) {
-        problems.append(FileProblem(path: "stored view type \(name)", diagnostics: invalid.diagnostics))
-      }
-      if hadItemPlaces || catalogue.hasItemPlaces { reparseScreens() }
-    }
-    for (name, json) in documents[.format] {
-      guard let json else {
-        catalogue.removeFormat(name)
-        continue
-      }
-      do {
-        catalogue.setFormat(try WireFormat(name: name, published: try Publisher.document(of: json)))
-      } catch let error as InvalidDocument {
-        problems.append(FileProblem(path: "stored format \(name)", diagnostics: error.diagnostics))
-      } catch {
-        problems.append(FileProblem(path: "stored format \(name)", unreadable: "\(error)"))
-      }
-    }
-    for (name, json) in documents[.preview] {
-      guard let json else {
-        catalogue.removePreview(of: name)
-        continue
-      }
-      do {
-        catalogue.setPreview(try PreviewTemplate(viewType: name, try Publisher.document(of: json)))
-      } catch let error as InvalidDocument {
-        problems.append(FileProblem(path: "stored preview \(name)", diagnostics: error.diagnostics))
-      } catch {
-        problems.append(FileProblem(path: "stored preview \(name)", unreadable: "\(error)"))
-      }
-    }
-    let changedGroups = documents[.group]
-    if !changedGroups.isEmpty {
-      var lists = groups
-      for (name, json) in changedGroups {
-        lists[name] = json
-        if let json, json.arrayValue == nil {
-          problems.append(
-            FileProblem(path: "stored group \(name)", unreadable: "it is not a list; it is empty"))
-        }
-      }
-      setGroups(lists)
-    }
-    for (name, json) in documents[.clientKey] {
-      do {
-        clientKeys[name] = try json.map { try ClientKey(name: name, try Publisher.document(of: $0)) }
-      } catch {
-        // If the only key were left out, every text would be accepted as a key. A key without experiments reads nothing.
-        clientKeys[name] = ClientKey(name: name, experiments: [])
-        problems.append(FileProblem(path: "stored client key \(name)", unreadable: "\(error)"))
-      }
-    }
-    for (name, json) in documents[.webhook] {
-      do {
-        webhooks[name] = try json.map {
-          try Webhook(name: name, try Publisher.document(of: $0), knownSecret: nil)
-        }
-      } catch {
-        problems.append(FileProblem(path: "stored webhook \(name)", unreadable: "\(error)"))
-      }
-    }
-    for (text, json) in documents[.release] {
-      guard let name = ReleaseName(text) else {
-        problems.append(FileProblem(path: "stored release \(text)", unreadable: "its name is not valid"))
-        continue
-      }
-      guard let json else {
-        catalogue.removeRelease(name)
-        continue
-      }
-      do {
-        catalogue.setRelease(try ReleaseReader.read(try Publisher.document(of: json), name: name))
-      } catch let error as InvalidDocument {
-        problems.append(FileProblem(path: "stored release \(name)", diagnostics: error.diagnostics))
-      } catch {
-        problems.append(FileProblem(path: "stored release \(name)", unreadable: "\(error)"))
-      }
-    }
-    readChangeSets(documents, problems: &problems)
-  }
-
-  private mutating func readChangeSets(_ documents: DocumentChanges, problems: inout [FileProblem]) {
-    for (name, json) in documents[.changeSet] {
-      guard let json else {
-        changeSets[name] = nil
-        continue
-      }
-      guard var set = ChangeSet(name: name, json) else {
+    for kind in DocumentKind.allCases where !documents[kind].isEmpty {
+      kind.contents.take(documents[kind], &self) { name, error in
+        let path = "stored \(kind.noun) \(name)"
+        let invalid = (error as? InvalidDocument)?.diagnostics
         problems.append(
-          FileProblem(path: "stored change set \(name)", unreadable: "it has no author or time"))
-        continue
+          invalid.map { FileProblem(path: path, diagnostics: $0) }
+            ?? FileProblem(path: path, unreadable: "\(error)"))
       }
-      set.changes = changeSets[name]?.changes ?? [:]
-      changeSets[name] = set
-    }
-    for (name, json) in documents[.proposedChange] {
-      guard let (set, subject) = ChangeSet.parse(documentName: name) else {
-        problems.append(FileProblem(path: "stored change \(name)", unreadable: "its name is not valid"))
-        continue
-      }
-      guard let json else {
-        changeSets[set]?.changes[subject] = nil
-        continue
-      }
-      guard let change = ProposedChange(json) else {
-        // Without this change, the set would be published in part.
-        changeSets[set] = nil
-        problems.append(
-          FileProblem(
-            path: "stored change \(name)", unreadable: "it has no valid content; its change set is left out"))
-        continue
-      }
-      changeSets[set]?.changes[subject] = change
     }
   }
 
   /// All documents, as a store holds them.
   var documents: StoredDocuments {
     var documents = StoredDocuments()
-    documents[.viewType] = viewTypes
-    documents[.format] = catalogue.formats.mapValues(\.json)
-    documents[.preview] = catalogue.previews.mapValues(\.json)
-    documents[.group] = groups
-    for release in catalogue.releases.values {
-      documents[.release][release.name.description] = release.json
-    }
-    documents[.clientKey] = clientKeys.mapValues(\.json)
-    documents[.webhook] = webhooks.mapValues(\.json)
+    for kind in DocumentKind.allCases { documents[kind] = kind.contents.all(self) }
     return documents
   }
 
   /// A document; nil if there is none. Change sets are no documents of their own.
-  func document(_ kind: DocumentKind, _ name: String) -> JSONValue? {
-    switch kind {
-    case .viewType: viewTypes[name]
-    case .format: catalogue.format(name)?.json
-    case .preview: catalogue.preview(of: name)?.json
-    case .group: groups[name]
-    case .release: ReleaseName(name).flatMap { catalogue.releases[$0]?.json }
-    case .clientKey: clientKeys[name]?.json
-    case .webhook: webhooks[name]?.json
-    case .changeSet, .proposedChange: nil
-    }
-  }
+  func document(_ kind: DocumentKind, _ name: String) -> JSONValue? { kind.contents.document(self, name) }
 
   /// When the next draft or change set is due, in seconds since 1970 UTC; nil for none.
   var nextDue: Double? {
@@ -280,6 +152,16 @@ struct PublishedState: Sendable {
     groups = lists
     catalogue.setGroups(lists)
     reparseScreens()
+  }
+
+  /// Replaces the view types.
+  /// - Returns: the invalid ones, which are left out.
+  mutating func setViewTypes(_ schemas: [String: JSONValue]) -> [String: InvalidDocument] {
+    let hadItemPlaces = catalogue.hasItemPlaces
+    viewTypes = schemas
+    let invalid = catalogue.setViewTypes(schemas)
+    if hadItemPlaces || catalogue.hasItemPlaces { reparseScreens() }
+    return invalid
   }
 
   /// Takes over a catalogue with other view types.

@@ -21,10 +21,6 @@ package enum ScreensError: Error, Sendable {
   /// A request names two variants of one experiment.
   case twoVariants(of: String)
   case unknownSection(String, nearest: String?)
-  case unknownViewType(String, nearest: String?)
-  case unknownRelease(ReleaseName, nearest: String?)
-  case unknownClientKey(String, nearest: String?)
-  case unknownWebhook(String, nearest: String?)
   /// A supported release cannot decode all content of the changed view type.
   case breaksReleases([BrokenRelease])
   /// The current version is not the one that the precondition expects.
@@ -74,6 +70,13 @@ package enum ScreensError: Error, Sendable {
   /// A stored version cannot be read.
   case damaged(DamagedVersion)
   case store(StoreError)
+
+  /// The error for a document that does not exist. It names the nearest one.
+  package static func unknown(
+    _ kind: DocumentKind, _ name: String, among names: some Collection<String>
+  ) -> ScreensError {
+    .unknownDocument(.document(kind, name), nearest: NearestName.to(name, among: names))
+  }
 }
 
 /// A current screen that a change would make invalid.

@@ -55,10 +55,6 @@ package struct Catalogue: Sendable {
       of: screen, in: releases.values, refusesDrops: (screen.definition.gate ?? gate) == .refuse)
   }
 
-  package func nearestRelease(to name: ReleaseName) -> String? {
-    NearestName.to(name.description, among: releases.keys.map(\.description))
-  }
-
   /// Replaces the view types. They may refer to each other.
   /// - Returns: the errors of invalid view types, which are left out.
   package mutating func setViewTypes(_ schemas: [String: JSONValue]) -> [String: InvalidDocument] {

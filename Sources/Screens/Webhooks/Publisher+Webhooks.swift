@@ -5,11 +5,11 @@ extension Publisher {
   /// The webhooks, sorted by name.
   package var webhooks: [Webhook] { state.webhooks.values.sorted { $0.name < $1.name } }
 
-  /// - Throws: ``ScreensError/unknownWebhook(_:nearest:)``.
+  /// - Throws: ``ScreensError/unknownDocument(_:nearest:)``.
   package func webhook(_ name: String) throws(ScreensError) -> Webhook {
     let webhooks = state.webhooks
     guard let webhook = webhooks[name] else {
-      throw .unknownWebhook(name, nearest: NearestName.to(name, among: webhooks.keys))
+      throw .unknown(.webhook, name, among: webhooks.keys)
     }
     return webhook
   }
@@ -31,36 +31,8 @@ extension Publisher {
         throw .invalidBody(error.diagnostics)
       }
       guard old != webhook else { return (webhook, false) }
-      guard old != nil || state.webhooks.count < Webhook.maximumCount else {
-        throw .invalidBody(
-          Diagnostics(
-            Diagnostic(
-              .tooMany, at: .root, "there are at most \(Webhook.maximumCount) webhooks",
-              hint: "delete those that are no longer in use")))
-      }
-      try self.save(self.entry(.setWebhook, name, by: author), by: author) {
-        $0.documents[.webhook] = [name: webhook.json]
-      }
-      state.webhooks[name] = webhook
-      self.makeVisible(state)
+      try self.store(.webhook, name, webhook.json, by: author, &state)
       return (webhook, old == nil)
-    }
-  }
-
-  /// - Throws: ``ScreensError/unknownWebhook(_:nearest:)``.
-  package func deleteWebhook(
-    _ name: String, by author: Author, precondition: (JSONValue?) -> Bool = { _ in true }
-  ) throws(ScreensError) {
-    try writing { (state) throws(ScreensError) in
-      guard state.webhooks[name] != nil else {
-        throw .unknownWebhook(name, nearest: NearestName.to(name, among: state.webhooks.keys))
-      }
-      try state.require(precondition, .webhook, name)
-      try self.save(self.entry(.deleteWebhook, name, by: author), by: author) {
-        $0.documents[.webhook] = [name: JSONValue?.none]
-      }
-      state.webhooks[name] = nil
-      self.makeVisible(state)
     }
   }
 
@@ -83,7 +55,7 @@ extension Publisher {
   package func firstWebhookPosition() throws(StoreError) -> Int? {
     guard let newest = try webhooksWithNewestEntry().newest else { return nil }
     let entries = try store.audit(before: newest.id + 1, limit: 500)
-    return entries.last { $0.action == .setWebhook && $0.at > clock() - 3600 }?.id ?? newest.id
+    return entries.last { $0.action == .set(.webhook) && $0.at > clock() - 3600 }?.id ?? newest.id
   }
 
   /// The messages of the audit entries after a position.

@@ -34,14 +34,11 @@ package enum WebhookEvent: String, Sendable, CaseIterable {
     case .schedule: self = .scheduled
     case .cancelSchedule: self = .scheduleCancelled
     case .failSchedule: self = .scheduleFailed
-    case .setViewType, .deleteViewType: self = .viewTypeChanged
-    case .setFormat, .deleteFormat: self = .formatChanged
-    case .setPreview, .deletePreview: self = .previewTemplateChanged
-    case .setGroup, .deleteGroup: self = .groupChanged
-    case .setRelease, .deleteRelease: self = .releaseChanged
-    case .setClientKey, .deleteClientKey: self = .clientKeyChanged
     case .setMockRule, .deleteMockRule, .setMockScenario, .clearMockScenario: self = .mockChanged
-    default: return nil
+    default:
+      let kind = DocumentKind.allCases.first { action == .set($0) || action == .delete($0) }
+      guard let event = kind?.event else { return nil }
+      self = event
     }
   }
 }

@@ -32,10 +32,10 @@ struct CodegenFolder: ParsableArguments {
       let folder = try readFolder()
       try bringUpToDate(
         generate(
-          folder.viewTypes.map { (name: $0.key, schema: $0.value) },
+          folder.documents[.viewType].map { (name: $0.key, schema: $0.value) },
           FormatConstants(
             shipped: ShippedFormats.all.map { (name: $0.name, document: $0.format) },
-            folder.formats.map { (name: $0.key, document: $0.value.json) })))
+            folder.documents[.format].map { (name: $0.key, document: $0.value) })))
     } catch let error as CommandError {
       throw error.exit
     }

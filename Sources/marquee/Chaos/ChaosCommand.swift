@@ -97,7 +97,7 @@ struct ChaosCommand: ParsableCommand {
         options: check,
         stem: stem, folder: output
       ) { chaos in
-        screen.damaged(by: chaos, combination, as: wire, schemas: contents.viewTypes)?.body
+        screen.damaged(by: chaos, combination, as: wire, schemas: contents.documents[.viewType])?.body
       }
       return try run.report()
     }
@@ -106,7 +106,7 @@ struct ChaosCommand: ParsableCommand {
       let chaos = Chaos(kind: kind, seed: seed)
       guard
         let (body, contentType) = screen.damaged(
-          by: chaos, combination, as: wire, schemas: contents.viewTypes)
+          by: chaos, combination, as: wire, schemas: contents.documents[.viewType])
       else {
         StandardError.write("marquee: the screen \(route) cannot be changed by \(kind.rawValue)")
         continue
@@ -127,8 +127,8 @@ struct ChaosCommand: ParsableCommand {
 
   private func wireFormat(of screen: PublishedScreen, in check: FolderImport) throws -> WireFormat {
     let name = format ?? screen.definition.format
-    guard let wire = check.formats[name] else {
-      let hint = NearestName.hint(for: name, among: check.formats.keys.sorted())
+    guard let wire = check.catalogue.format(name) else {
+      let hint = NearestName.hint(for: name, among: check.documents[.format].keys.sorted())
       throw CommandError("there is no format \(name)" + (hint.map { "; \($0)" } ?? "")).exit
     }
     return wire

@@ -13,13 +13,14 @@ struct ProposalContent {
       (name: screen.route.name, document: try screen.screen().definition.json)
     }
     try add("screens", screens, at: "/admin/screens/", client)
-    try add("viewTypes", check.viewTypes.map { ($0.key, $0.value) }, at: "/view-types/", client)
-    try add(
-      "formats", check.formats.map { ($0.key, $0.value.json) }, at: "/formats/", client,
-      onlyMissing: check.shippedFormats)
-    try add("previewTemplates", check.previews.map { ($0.key, $0.value.json) }, at: "/previews/", client)
+    func documents(_ kind: DocumentKind) -> [(name: String, document: JSONValue)] {
+      check.documents[kind].map { ($0.key, $0.value) }
+    }
+    try add("viewTypes", documents(.viewType), at: "/view-types/", client)
+    try add("formats", documents(.format), at: "/formats/", client, onlyMissing: check.shippedFormats)
+    try add("previewTemplates", documents(.preview), at: "/previews/", client)
     // Groups are not public, so all of them are sent, and the server compares them.
-    let groups = check.groups.sorted { $0.key < $1.key }
+    let groups = check.documents[.group].sorted { $0.key < $1.key }
     lists.append(("groups", JSONObject(groups.map { ($0.key, $0.value) })))
   }
 

@@ -115,7 +115,7 @@ struct ReportVerdict {
             path: file.shownPath,
             position: nil)
         }
-      case .viewType(let name):
+      case .document(.viewType, let name):
         guard
           let change = comparison.documents.first(where: { $0.subject == .document(.viewType, name) })
         else { continue }

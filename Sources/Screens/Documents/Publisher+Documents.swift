@@ -1,7 +1,7 @@
 package import JSONText
 
-/// Changing single documents of the catalogue: wire formats, preview templates, and the deletion of view types. Each
-/// change is validated like a change set that has no other changes.
+/// Changing single documents. The change of one that others refer to is validated like a change set without other
+/// changes.
 extension Publisher {
   /// Adds or changes a document.
   /// - Parameters:
@@ -17,10 +17,24 @@ extension Publisher {
     try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try state.require(precondition, kind, name)
       let document = try JSONDocument(body: text)
-      let isNew = state.document(kind, name) == nil
-      try self.change(
-        kind, name, to: document.value, document: document, by: author, dryRun: dryRun, force: force, &state)
-      return isNew
+      let current = state.document(kind, name)
+      if kind.isReferredTo {
+        try self.change(
+          kind, name, to: document.value, document: document, by: author, dryRun: dryRun, force: force, &state
+        )
+      } else {
+        do {
+          try kind.contents.check(name, document, state)
+        } catch {
+          throw .invalidBody(
+            (error as? InvalidDocument)?.diagnostics.located(in: document)
+              ?? Diagnostics(Diagnostic(.unreadable, at: .root, "\(error)")))
+        }
+        if !dryRun, current != document.value {
+          try self.store(kind, name, document.value, by: author, &state)
+        }
+      }
+      return current == nil
     }
   }
 
@@ -33,12 +47,39 @@ extension Publisher {
   ) throws(ScreensError) {
     try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       guard state.document(kind, name) != nil else {
-        throw .unknownDocument(
-          .document(kind, name), nearest: NearestName.to(name, among: state.documents[kind].keys))
+        throw .unknown(kind, name, among: kind.contents.all(state).keys)
       }
       try state.require(precondition, kind, name)
-      try self.change(kind, name, to: nil, document: nil, by: author, dryRun: dryRun, force: force, &state)
+      if kind.isReferredTo {
+        try self.change(kind, name, to: nil, document: nil, by: author, dryRun: dryRun, force: force, &state)
+      } else if !dryRun {
+        try self.store(kind, name, nil, by: author, &state)
+      }
     }
+  }
+
+  /// Stores a document that nothing refers to, or its deletion, and shows it.
+  /// - Throws: ``ScreensError/invalidBody(_:)`` if there are too many.
+  func store(
+    _ kind: DocumentKind, _ name: String, _ content: JSONValue?, by author: Author,
+    _ state: inout PublishedState
+  ) throws(ScreensError) {
+    if content != nil, let maximum = kind.maximumCount, state.document(kind, name) == nil,
+      kind.contents.all(state).count >= maximum
+    {
+      throw .invalidBody(
+        Diagnostics(
+          Diagnostic(
+            .tooMany, at: .root, "there are at most \(maximum) \(kind.noun)s",
+            hint: "delete those that are no longer in use")))
+    }
+    var changes = StoreChanges()
+    changes.documents[kind] = [name: content]
+    try save(entry(content == nil ? .delete(kind) : .set(kind), name, by: author), by: author) {
+      $0.documents = changes.documents
+    }
+    take(changes)
+    state = self.state
   }
 
   private func change(
@@ -69,7 +110,7 @@ extension Publisher {
       guard screens.isEmpty else { throw .breaksScreens(screens) }
     }
     guard let planned = plan.documents.first, planned.effect != .unchanged, !dryRun else { return }
-    try save(entry(.changing(planned), name, by: author), by: author) {
+    try save(entry(planned.action, name, by: author), by: author) {
       $0.documents = plan.documentChanges
     }
     state = plan.state
