@@ -14,6 +14,8 @@ struct AppResponses {
   }
 
   private var routes: [(route: Route, expectations: [CapturedScreen.Expectation])] = []
+  /// Responses of routes that have been taken out, which tell what the elements of the app are like.
+  private var takenResponses: [JSONValue] = []
 
   /// The apps of a recording: each server is one.
   static func apps(of recorded: RecordedRoutes) -> [AppResponses] {
@@ -25,9 +27,41 @@ struct AppResponses {
         origin = url.origin
       }
       if apps[origin] == nil { order.append(origin) }
-      apps[origin, default: AppResponses()].routes.append((route, expectations))
+      apps[origin, default: AppResponses()].routes.append((route, PageWalk.joined(expectations)))
     }
     return order.compactMap { apps[$0] }
+  }
+
+  /// Takes out the routes that have pages, those with the same list and the same members for pages together.
+  mutating func takingWalks() -> [(app: AppResponses, walks: [PageWalk])] {
+    var groups: [[PageWalk]] = []
+    for case let walk? in routes.flatMap(\.expectations).map(\.walk) {
+      if let index = groups.firstIndex(where: { $0[0].hasMembers(of: walk) }) {
+        groups[index].append(walk)
+      } else {
+        groups.append([walk])
+      }
+    }
+    return groups.map { walks in
+      takenResponses += walks.flatMap(\.pages).map(\.response)
+      let own = taking { _, expectations in
+        expectations.lazy.compactMap(\.walk).first.map { walks[0].hasMembers(of: $0) } ?? false
+      }
+      return (own, walks)
+    }
+  }
+
+  /// What is known about the elements of a list: where they have their types and ids, if they have them where most
+  /// elements of the app do.
+  func hints(forListAt list: JSONPointer, in app: AppResponses) -> ElementHints {
+    var hints = ElementHints(items: [list])
+    let elements = routes.flatMap(\.expectations).flatMap { list.value(in: $0.response)?.arrayValue ?? [] }
+    guard let form = ElementForm(of: app.routes.flatMap(\.expectations).map(\.response)) else { return hints }
+    if case .pointer(let pointer) = form.type, elements.allSatisfy({ form.type(of: $0) != nil }) {
+      hints.type = pointer
+    }
+    if let id = form.id, elements.allSatisfy({ form.id(of: $0) != nil }) { hints.id = id }
+    return hints
   }
 
   /// Takes out the routes that the hints are about.
@@ -76,7 +110,7 @@ struct AppResponses {
         + formats.indices.filter { formats[$0].name != own }
       let format = order.first {
         var copy = formats[$0]
-        return copy.extend(by: first)
+        return copy.canSend(entry.expectations) && copy.extend(by: first)
       }
       if let format { groups[format, default: []].append(index) }
     }
@@ -119,15 +153,20 @@ struct AppResponses {
   }
 
   /// The definitions, with one format for all of the same shape.
-  /// - Parameter hints: what the author says about the responses.
-  func screens(_ types: inout TypeTable, _ hints: ElementHints = .none) -> [Draft] {
+  /// - Parameters:
+  ///   - hints: what the author says about the responses.
+  ///   - pages: the members that say something about the page, if the responses are in pages.
+  func screens(
+    _ types: inout TypeTable, _ hints: ElementHints = .none, pages: [PageMember] = []
+  ) -> [Draft] {
     let all = routes.flatMap { route in route.expectations.map(\.response) }
-    guard let form = ElementForm(of: all, hints) else { return [] }
-    let places = ListPlaces(of: all, form, hints)
+    guard let form = ElementForm(of: all + takenResponses, hints) else { return [] }
+    // Pages divide a list of items, not one of sections.
+    let places = ListPlaces(of: all, form, hints, allowsSections: pages.isEmpty)
     guard !places.places.isEmpty else { return [] }
     let listed = places.items(in: all)
     var listTypes: Set<ExactString> = []
-    for response in all { form.collectListTypes(in: response, &listTypes) }
+    for response in all + takenResponses { form.collectListTypes(in: response, &listTypes) }
     var reader = ElementReader(
       form, contentMember: form.contentMember(of: listed), listTypes: listTypes, types: types)
     defer { types = reader.types }
@@ -150,7 +189,7 @@ struct AppResponses {
       guard let first = responses.first else { continue }
       guard
         let shape = AppShape(
-          of: responses, routes: members.map(\.route), form, places.restricted(to: first), &reader)
+          of: responses, routes: members.map(\.route), form, places.restricted(to: first), pages, &reader)
       else { continue }
       for (member, layout) in zip(members, shape.layouts) {
         layouts[member.route, default: [:]][member.expectation] = (shapes.count, layout)
@@ -169,12 +208,14 @@ struct AppResponses {
   ) -> Draft? {
     guard let first = layouts[0] else { return nil }
     let shape = shapes[first.shape]
+    let size = entry.expectations.lazy.compactMap(\.walk).first?.size
     var responses: [DefinitionBuilder.Response] = []
     var (kept, others): ([CapturedScreen.Expectation], [CapturedScreen.Expectation]) = ([], [])
     for (index, expectation) in entry.expectations.enumerated() {
       // A screen has its values and its name once, and each named section.
       guard let (own, layout) = layouts[index], own == first.shape, layout.values == first.layout.values,
-        layout.screenName == first.layout.screenName, !shape.namesSections || layout == first.layout
+        layout.screenName == first.layout.screenName, !shape.namesSections || layout == first.layout,
+        expectation.walk != nil || layout.items.count <= size ?? .max
       else {
         others.append(expectation)
         continue

@@ -21,9 +21,10 @@ struct AppShape {
   /// - Parameters:
   ///   - responses: those of one shape.
   ///   - routes: the route of each response. All items of a route have ids of their own.
+  ///   - pages: the members that say something about the page.
   init?(
     of responses: [JSONValue], routes: [Int], _ form: ElementForm, _ places: ListPlaces,
-    _ reader: inout ElementReader
+    _ pages: [PageMember], _ reader: inout ElementReader
   ) {
     let lists = places.places
     guard !lists.isEmpty else { return nil }
@@ -32,7 +33,7 @@ struct AppShape {
     var isNamed = false
     guard
       let screen = Self.template(
-        of: responses, at: .root, lists, names, &values, &isNamed)
+        of: responses, at: .root, lists, names, pages, &values, &isNamed)
     else { return nil }
     var format: JSONObject = ["screen": screen]
     var sectionTemplate: JSONValue?
@@ -107,8 +108,9 @@ struct AppShape {
   private static func template(
     of responses: [JSONValue], at pointer: JSONPointer,
     _ lists: [(pointer: JSONPointer, kind: ListPlaces.Kind)],
-    _ names: [String], _ values: inout ValuePaths, _ isNamed: inout Bool
+    _ names: [String], _ pages: [PageMember], _ values: inout ValuePaths, _ isNamed: inout Bool
   ) -> JSONValue? {
+    if let page = pages.first(where: { $0.pointer == pointer }) { return page.template }
     if let index = lists.firstIndex(where: { $0.pointer == pointer }) {
       switch lists[index].kind {
       case .array: return .string(lists.count == 1 ? "$items" : "$items." + names[index])
@@ -118,7 +120,8 @@ struct AppShape {
       }
     }
     let found = responses.map { pointer.value(in: $0) }
-    guard lists.contains(where: { $0.pointer.tokens.starts(with: pointer.tokens) }) else {
+    let places = lists.map(\.pointer) + pages.map(\.pointer)
+    guard places.contains(where: { $0.tokens.starts(with: pointer.tokens) }) else {
       if !isNamed, let name = pointer.tokens.last, Self.screenNames.contains(name),
         found.allSatisfy({ $0?.stringValue != nil })
       {
@@ -134,7 +137,7 @@ struct AppShape {
       for name in Self.merged(present.compactMap { $0.objectValue?.names }) {
         guard
           let part = Self.template(
-            of: responses, at: pointer.appending(name), lists, names, &values, &isNamed)
+            of: responses, at: pointer.appending(name), lists, names, pages, &values, &isNamed)
         else { return nil }
         template[FormatText.name(name)] = part
       }
@@ -147,7 +150,8 @@ struct AppShape {
     var elements: [JSONValue] = []
     for index in 0..<count {
       guard
-        let part = Self.template(of: responses, at: pointer.appending(index), lists, names, &values, &isNamed)
+        let part = Self.template(
+          of: responses, at: pointer.appending(index), lists, names, pages, &values, &isNamed)
       else { return nil }
       elements.append(part)
     }

@@ -22,8 +22,12 @@ struct ListPlaces {
   /// The member that holds the lists of the objects of an array.
   private var members: [JSONPointer: String] = [:]
 
-  /// - Parameter hints: what the author says about the places.
-  init(of responses: [JSONValue], _ form: ElementForm, _ hints: ElementHints = .none) {
+  /// - Parameters:
+  ///   - hints: what the author says about the places.
+  ///   - allowsSections: whether the elements of the author's list can be sections.
+  init(
+    of responses: [JSONValue], _ form: ElementForm, _ hints: ElementHints = .none, allowsSections: Bool = true
+  ) {
     self.form = form
     if !hints.items.isEmpty {
       places = hints.items.compactMap { pointer in
@@ -40,7 +44,7 @@ struct ListPlaces {
       }
       if places.isEmpty, let map = Self.map(in: responses, form) { places = [(map, .map)] }
     }
-    if places.count == 1, places[0].kind == .array,
+    if allowsSections, places.count == 1, places[0].kind == .array,
       let member = Self.sectionMember(of: elements(at: places[0].pointer, in: responses), form)
     {
       places[0].kind = .sections(member: member, hasTypes: false)

@@ -10,6 +10,8 @@ package struct CaptureOutcome: Sendable {
     /// JSON.
     case differs(JSONPointer?, reason: String)
     case leftOut(Omission)
+    /// The server sends it as a page of a screen.
+    case page(CapturedPage)
 
     /// The place of the first difference in the JSON.
     var difference: JSONPointer? {
@@ -19,7 +21,7 @@ package struct CaptureOutcome: Sendable {
     /// Whether the screen sends equal JSON, even if the server reads the request's query otherwise.
     var isSent: Bool {
       switch self {
-      case .equal, .differs(nil, _): true
+      case .equal, .page, .differs(nil, _): true
       case .differs, .leftOut: false
       }
     }
@@ -35,6 +37,7 @@ package struct CaptureOutcome: Sendable {
     switch result {
     case .equal: "equal"
     case .differs: "differs"
+    case .page(let page): page.difference == nil ? "page" : "differs"
     case .leftOut: "left-out"
     }
   }
@@ -42,6 +45,7 @@ package struct CaptureOutcome: Sendable {
   package var reason: String? {
     switch result {
     case .equal: nil
+    case .page(let page): page.reason
     case .differs(let location, let reason):
       location.map { "at \(quoted($0.description)): \(reason)" } ?? reason
     case .leftOut(let omission):
@@ -64,6 +68,13 @@ package struct CaptureOutcome: Sendable {
     if let route { json["route"] = .string(route.name) }
     switch result {
     case .equal: break
+    case .page(let page):
+      json["page"] = .number(JSONNumber(page.number))
+      json["replaced"] = .array(page.replaced.map { .string($0.description) })
+      if let difference = page.difference {
+        (json["in"], json["pointer"]) = ("response", .string(difference.description))
+      }
+      if let reason = page.reason { json["reason"] = .string(reason) }
     case .differs(let location, let reason):
       if let location { (json["in"], json["pointer"]) = ("response", .string(location.description)) }
       json["reason"] = .string(reason)

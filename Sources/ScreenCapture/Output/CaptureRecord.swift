@@ -65,10 +65,11 @@ package struct CaptureRecord: Sendable, Equatable {
   }
 
   /// Adds queries to which a screen has the recorded responses already.
-  mutating func add(_ list: [CapturedQuery], of path: String) {
+  mutating func add(_ list: [CapturedScreen.Expectation], of path: String) {
     guard digests[path] != nil else { return }
     var known = Set(queries(of: path).map(\.key))
-    queries[path, default: []] += list.filter { known.insert($0.key).inserted }
+    // The queries of later pages follow that of the first.
+    queries[path, default: []] += list.filter { known.insert($0.query.key).inserted }.flatMap(\.queries)
   }
 
   /// A digest that white space does not change.

@@ -9,7 +9,15 @@ struct CapturedScreen {
     /// In the order of the recording; none for a response of an earlier recording.
     var requests: [ServedRequest]
     let query: CapturedQuery
-    let response: JSONValue
+    /// With the items of all pages, if there are several.
+    var response: JSONValue
+    /// The pages; nil for one.
+    var walk: PageWalk?
+    /// Whether it is of an earlier recording, and no page without the one before.
+    var isLaterPage = false
+
+    /// The queries of all pages.
+    var queries: [CapturedQuery] { [query] + (walk?.laterQueries ?? []) }
   }
 
   let route: Route
@@ -20,7 +28,7 @@ struct CapturedScreen {
   let isLiteral: Bool
   /// The items of all layouts.
   let items: [CapturedItem]
-  let expectations: [Expectation]
+  var expectations: [Expectation]
 
   /// Gives the wire format another name.
   mutating func rename(format name: String) {
@@ -35,12 +43,14 @@ struct CapturedScreen {
   func outcomes(with catalogue: Catalogue) throws(Omission) -> [CaptureOutcome] {
     let (screen, format) = (try published(with: catalogue), try wireFormat(of: catalogue))
     return expectations.flatMap { expectation in
-      let result = result(of: expectation, screen, format)
-      return expectation.requests.map { served in
-        let obstacle = result == .equal ? served.obstacle : nil
-        return CaptureOutcome(
-          request: served.request, route: route,
-          result: obstacle.map { .differs(nil, reason: $0) } ?? result)
+      let pages = expectation.walk?.pages ?? [expectation]
+      return zip(pages, results(of: expectation, screen, format)).flatMap { page, result in
+        page.requests.map { served in
+          let obstacle = result.isSent ? served.obstacle : nil
+          return CaptureOutcome(
+            request: served.request, route: route,
+            result: obstacle.map { .differs(nil, reason: $0) } ?? result)
+        }
       }
     }
   }
@@ -48,7 +58,7 @@ struct CapturedScreen {
   /// Whether the screen sends the response to each query.
   func sends(_ responses: [Expectation], with catalogue: Catalogue) throws(Omission) -> Bool {
     let (screen, format) = (try published(with: catalogue), try wireFormat(of: catalogue))
-    return responses.allSatisfy { result(of: $0, screen, format) == .equal }
+    return responses.allSatisfy { results(of: $0, screen, format).allSatisfy(\.isSent) }
   }
 
   /// What the screen sends for queries of an earlier recording.
@@ -60,14 +70,14 @@ struct CapturedScreen {
     }
   }
 
-  private func wireFormat(of catalogue: Catalogue) throws(Omission) -> WireFormat {
+  func wireFormat(of catalogue: Catalogue) throws(Omission) -> WireFormat {
     guard let format = catalogue.format(self.format) else {
       throw Omission("the wire format \(quoted(self.format)) is invalid")
     }
     return format
   }
 
-  private func published(with catalogue: Catalogue) throws(Omission) -> PublishedScreen {
+  func published(with catalogue: Catalogue) throws(Omission) -> PublishedScreen {
     let text = json.serialized()
     guard text.count <= CaptureLimits.fileBytes else {
       throw Omission("the definition would have more than \(CaptureLimits.fileBytes) bytes")
@@ -85,11 +95,22 @@ struct CapturedScreen {
     }
   }
 
+  /// The result of a response, or of each of its pages.
+  private func results(
+    of expectation: Expectation, _ screen: PublishedScreen, _ format: WireFormat
+  ) -> [CaptureOutcome.Result] {
+    guard let walk = expectation.walk else { return [result(of: expectation, screen, format)] }
+    return results(of: walk, expectation.query, screen, format)
+  }
+
   private func result(
     of expectation: Expectation, _ screen: PublishedScreen, _ format: WireFormat
   ) -> CaptureOutcome.Result {
     guard let response = response(to: expectation.query, screen, format) else {
       return .differs(.root, reason: "the screen has no such variant, or its wire format sends no JSON")
+    }
+    if screen.definition.pages != nil, let page = singlePage(expectation.response, response, format) {
+      return page
     }
     if let location = FirstDifference.between(expectation.response, response) {
       return .differs(location, reason: "no screen can send both this response and the others of the route")
@@ -100,13 +121,23 @@ struct CapturedScreen {
   private func response(
     to query: CapturedQuery, _ screen: PublishedScreen, _ format: WireFormat
   ) -> JSONValue? {
-    let combination = screen.combinations.first { $0.choices.first?.variant == query.variant }
-    guard let combination else { return nil }
-    let attributes = Attributes(query.attributes)
-    let layout = TailoredLayout(combination.layout, shows: { _ in true }, holds: { $0.holds(attributes) })
-      .layout
+    if screen.definition.pages != nil { return pages(for: query, screen, format).first }
+    guard let index = combination(for: query, of: screen) else { return nil }
+    let combination = screen.combinations[index]
     let rendition = format.render(
-      screen, combination: Combination(choices: combination.choices, layout: layout))
+      screen,
+      combination: Combination(
+        choices: combination.choices, layout: tailored(combination, for: query).layout))
     return rendition.flatMap { try? JSONParser.parse($0) }
+  }
+
+  /// The index of the combination that a query gets.
+  func combination(for query: CapturedQuery, of screen: PublishedScreen) -> Int? {
+    screen.combinations.firstIndex { $0.choices.first?.variant == query.variant }
+  }
+
+  func tailored(_ combination: Combination, for query: CapturedQuery) -> TailoredLayout {
+    let attributes = Attributes(query.attributes)
+    return TailoredLayout(combination.layout, shows: { _ in true }, holds: { $0.holds(attributes) })
   }
 }

@@ -10,14 +10,17 @@ enum DefinitionBuilder {
   /// - Parameters:
   ///   - format: the name of the wire format.
   ///   - hasSections: whether the format sends sections.
+  ///   - pages: how the screen is divided into pages.
   ///   - experimentKey: the key of the experiment, if the queries name variants.
   /// - Throws: ``Omission`` if the queries cannot tell the responses apart.
   static func json(
-    of responses: [Response], format: String, hasSections: Bool, experimentKey: @autoclosure () -> String
+    of responses: [Response], format: String, hasSections: Bool, pages: JSONValue? = nil,
+    experimentKey: @autoclosure () -> String
   ) throws(Omission) -> JSONValue {
     var json = JSONObject()
     if let name = responses.first?.layout.screenName { json["screenName"] = .string(name) }
     json["format"] = .string(format)
+    json["pages"] = pages
     if let values = responses.first?.layout.values { json["values"] = .object(values) }
     var variants: [String] = []
     for case let key? in responses.map(\.query.variant) where !variants.contains(key) { variants.append(key) }

@@ -49,10 +49,10 @@ package struct ExistingScreens: Sendable {
     for file in folder.files {
       let json = try? JSONDocument(file.text).value
       switch file.kind {
-      case .viewType(let name): viewTypes.updateValue(json, forKey: name)
-      case .format(let name): formats.updateValue(json, forKey: name)
+      case .document(.viewType, let name): viewTypes.updateValue(json, forKey: name)
+      case .document(.format, let name): formats.updateValue(json, forKey: name)
       case .screen(let route): screens.updateValue(json, forKey: route)
-      case .preview, .group, .scenario: break
+      case .document, .scenario: break
       }
     }
   }

@@ -31,13 +31,14 @@ package struct ScreenCapture {
   /// The keys of experiments, each of which belongs to one screen.
   private var experimentKeys = DistinctNames()
 
-  /// Whether at least one request gets equal JSON, and none gets different JSON or is left out.
+  /// Whether at least one request gets equal JSON, or its page of a screen, and none gets different JSON or is left out.
   /// - Parameter allowsLeftOut: whether requests may be left out.
   package func isComplete(allowsLeftOut: Bool) -> Bool {
-    outcomes.contains { $0.result == .equal }
+    outcomes.contains { $0.result.isSent }
       && outcomes.allSatisfy { outcome in
         switch outcome.result {
         case .equal: true
+        case .page(let page): page.difference == nil
         case .differs: false
         case .leftOut: allowsLeftOut
         }
@@ -133,11 +134,11 @@ package struct ScreenCapture {
         case .unchanged(let outcomes):
           for outcome in outcomes { results[outcome.request.index] = outcome }
           unchanged.append(route)
-          record.add(expectations.map(\.query), of: CapturedFile.path(.screen, route.name))
+          record.add(expectations, of: CapturedFile.path(.screen, route.name))
           return nil
-        case .replaceable(let earlier):
+        case .replaceable(let all, earlier: let earlier):
           earlierResponses[route] = earlier
-          return (route, RecordedRoutes.sorted(expectations + earlier))
+          return (route, RecordedRoutes.sorted(all + earlier))
         }
       } catch {
         leaveOut(expectations.flatMap(\.requests).map(\.request), error)
@@ -195,6 +196,11 @@ package struct ScreenCapture {
         others[screen.route] = missing
       }
       var drafts: [AppResponses.Draft] = []
+      let all = app
+      for (own, walks) in app.takingWalks() {
+        let hints = own.hints(forListAt: walks[0].list, in: all)
+        drafts += own.screens(&names, hints, pages: PageWalk.commonMembers(of: walks))
+      }
       for hints in allHints { drafts += app.taking(hints).screens(&names, hints) }
       // A screen of the folder keeps the places of types and ids even if it needs another format.
       for places in formats.places where hints.isEmpty && !places.hints.isEmpty {
@@ -230,9 +236,9 @@ package struct ScreenCapture {
       for other in missing {
         leaveOut(
           other.requests.map(\.request),
-          Omission(
-            "outside of its items it differs from the other responses of \(quoted(screen.route.name))",
-            at: .response(FirstDifference.between(first, other.response) ?? .root)))
+          PageAdvice.omission(
+            of: other, besides: screen.expectations.first, at: FirstDifference.between(first, other.response),
+            in: screen.route))
       }
     }
     noteMisfits(in: routes, besides: kept)
@@ -269,6 +275,7 @@ package struct ScreenCapture {
   private mutating func screen(of draft: AppResponses.Draft, format: String) -> CapturedScreen? {
     let json = try? DefinitionBuilder.json(
       of: draft.responses, format: format, hasSections: draft.shape.hasSections,
+      pages: draft.expectations.lazy.compactMap(\.walk).first?.json,
       experimentKey: experimentKey(for: draft.route))
     return json.map {
       CapturedScreen(
@@ -297,9 +304,7 @@ package struct ScreenCapture {
         let location = shape.candidate.difference(between: expectations[0].response, expectation.response)
         leaveOut(
           expectation.requests.map(\.request),
-          Omission(
-            "outside of its items it differs from the other responses of \(quoted(route.name))",
-            at: .response(location)))
+          PageAdvice.omission(of: expectation, besides: expectations.first, at: location, in: route))
         continue
       }
       kept.append(expectation)
@@ -335,8 +340,11 @@ package struct ScreenCapture {
       do throws(Omission) {
         let outcomes = try screen.outcomes(with: catalogue)
         if existing.screens[screen.route] != nil {
-          let queries = Set(screen.expectations.map(\.query.key))
-          let keepsQueries = existing.queries(of: screen.route).allSatisfy { queries.contains($0.key) }
+          let queries = Set(screen.expectations.flatMap(\.queries).map(\.key))
+          let keepsQueries = existing.queries(of: screen.route).allSatisfy {
+            // New pages replace the earlier ones.
+            $0.page != nil || queries.contains($0.key)
+          }
           let keepsEarlier = try screen.sends(earlierResponses[screen.route] ?? [], with: catalogue)
           guard keepsQueries, keepsEarlier, outcomes.allSatisfy(\.result.isSent) else {
             throw Omission(
@@ -368,7 +376,9 @@ package struct ScreenCapture {
         replaced: existing.screens[screen.route] ?? nil)
       // Only the queries may be new.
       if file.isChanged { files.append(file) }
-      record.add(file, queries: screen.expectations.map(\.query))
+      record.add(file, queries: screen.expectations.flatMap(\.queries))
+      notes +=
+        screen.expectations.lazy.compactMap(\.walk).first.map { PageAdvice.notes(on: $0, screen.route) } ?? []
       guard screen.isLiteral else { continue }
       notes.append(
         "\(screen.route.name) has no list of objects that could be its items, so the wire format "

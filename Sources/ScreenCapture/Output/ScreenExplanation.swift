@@ -17,6 +17,8 @@ package struct ScreenExplanation: Sendable {
   /// The number of items by view type, in the order of the screen. Items inside items are not counted.
   private var counts: [(viewType: String, count: Int)] = []
   private var innerCount = 0
+  /// How the screen is divided into pages; nil for one page.
+  private let pages: JSONValue?
   /// The number of sections with a condition.
   private var conditions = 0
 
@@ -27,6 +29,7 @@ package struct ScreenExplanation: Sendable {
     self.route = route
     self.format = name
     places = FormatPlaces(name: name, format)
+    pages = definition["pages"]
     for layout in [definition] + (definition["experiment"]?["variants"]?.arrayValue ?? []) {
       let sections = layout["sections"]?.arrayValue ?? []
       conditions += sections.count { $0["requires"] != nil }
@@ -83,6 +86,13 @@ package struct ScreenExplanation: Sendable {
       let names = counts.map { "\($0.count) \($0.viewType)" }.joined(separator: ", ")
       parts.append(("items", names + (innerCount > 0 ? ", and \(innerCount) inside them" : "")))
     }
+    if let pages {
+      let members = (places?.pages ?? []).map { "at \($0.pointer) \($0.meaning)" }
+      let parameter = pages["parameter"]?.stringValue ?? Pages.defaultParameter
+      let size = pages["size"]?.text ?? ""
+      parts.append(
+        ("pages", (["of \(size) items, by the parameter \(parameter)"] + members).joined(separator: "; ")))
+    }
     if conditions > 0 { parts.append(("sections", "\(conditions) with a condition over the query")) }
     parts.append(("format", format))
     return parts
@@ -132,6 +142,13 @@ package struct ScreenExplanation: Sendable {
       json["content"] = .string(places.contentMember.map { JSONPointer(tokens: [$0]).description } ?? "")
       if let name = places.values.screenName { json["screenName"] = .string(name.description) }
       json["values"] = .array(places.values.pointers.map { .string($0.description) })
+    }
+    if var pages = pages?.objectValue {
+      pages["members"] = .object(
+        (places?.pages ?? []).reduce(into: JSONObject()) {
+          $0[$1.pointer.description] = .string($1.value.rawValue)
+        })
+      json["pages"] = .object(pages)
     }
     json["items"] = .object(
       counts.reduce(into: JSONObject()) { $0[$1.viewType] = .number(JSONNumber($1.count)) })

@@ -6,6 +6,8 @@ struct CapturedQuery: Sendable, Equatable {
   /// The attributes for targeting, by which requirements choose sections.
   let attributes: JSONObject
   let variant: String?
+  /// The number of the page that it leads to, if it is a later page of the query before it.
+  var page: Int?
 
   /// Parameters that have a meaning of their own in Marquee.
   static let ownNames: Set<String> = ["version", "format", "arm", "rendition"]
@@ -34,12 +36,14 @@ struct CapturedQuery: Sendable, Equatable {
   init(_ json: JSONValue) {
     attributes = json["attributes"]?.objectValue ?? [:]
     variant = json["variant"]?.stringValue
+    page = json["page"]?.numberValue?.intValue
   }
 
   /// The query for a ``CaptureRecord``.
   var json: JSONValue {
     var json: JSONObject = ["attributes": .object(attributes)]
     if let variant { json["variant"] = .string(variant) }
+    if let page { json["page"] = .number(JSONNumber(page)) }
     return .object(json)
   }
 

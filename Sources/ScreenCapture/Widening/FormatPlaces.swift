@@ -14,6 +14,8 @@ struct FormatPlaces {
   /// The section of each list; nil for a list that the format does not name.
   private(set) var names: [String?] = []
   private(set) var values = ValuePaths()
+  /// The members that say something about the page.
+  private(set) var pages: [PageMember] = []
   private(set) var changes: [SchemaChange] = []
   /// Where an element has its type; nil if the elements of sections have none.
   private(set) var type: ElementForm.TypePlace?
@@ -114,6 +116,9 @@ struct FormatPlaces {
       add(pointer, .sections(member: member, hasTypes: type != nil), nil)
     case .values where !path.isEmpty: values.add(pointer, path: path)
     case .screenName where path.isEmpty && values.screenName == nil: values.screenName = pointer
+    case .page:
+      guard let member = PageMember(placeholder: text, at: pointer) else { return false }
+      pages.append(member)
     default: return false
     }
     return true
@@ -125,6 +130,14 @@ struct FormatPlaces {
   }
 
   // MARK: Reading
+
+  /// Whether the format can lead through the pages of the responses that are in pages.
+  func canSend(_ expectations: [CapturedScreen.Expectation]) -> Bool {
+    expectations.compactMap(\.walk).allSatisfy { walk in
+      pages.contains { $0.pointer == walk.link.pointer && $0.value == walk.members.first?.value }
+        && lists.count == 1 && lists[0].pointer == walk.list && lists[0].kind == .array
+    }
+  }
 
   /// Whether a response has elements at all places of the format's lists.
   func fits(_ response: JSONValue) -> Bool {

@@ -58,6 +58,7 @@ struct CaptureReport {
     var lines = capture.outcomes.map { outcome in
       var line = "\(outcome.word): \(outcome.request.method) \(outcome.request.url)"
       if let route = outcome.route { line += " as /screens/\(route.name)" }
+      if case .page(let page) = outcome.result { line += ", page \(page.number)" }
       if let reason = outcome.reason { line += ": \(reason)" }
       return printable(line)
     }
@@ -84,8 +85,13 @@ struct CaptureReport {
         "note: everybody who reaches the server can read its screens; replace personal data with --redact")
     }
     if explains { lines += capture.explanations.flatMap(\.lines).map { printable($0) } }
-    let counts = ["equal", "differs", "left-out"].map { word in
-      "\(capture.outcomes.count { $0.word == word }) \(word == "differs" ? "differ" : word.replacing("-", with: " "))"
+    let counts = ["equal", "page", "differs", "left-out"].compactMap { word -> String? in
+      let count = capture.outcomes.count { $0.word == word }
+      return switch word {
+      case "page": count == 0 ? nil : "\(count) sent as \(count == 1 ? "a page" : "pages")"
+      case "differs": "\(count) differ"
+      default: "\(count) \(word.replacing("-", with: " "))"
+      }
     }
     let noun = capture.outcomes.count == 1 ? "request" : "requests"
     lines.append("\(capture.outcomes.count) \(noun): \(counts.joined(separator: ", "))")

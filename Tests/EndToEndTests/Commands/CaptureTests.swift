@@ -319,7 +319,9 @@ import Testing
     }
   }
 
-  @Test func `personal data is reported with its place, and replaced on demand`() async throws {
+  @Test(.bug(id: "F18")) func `personal data is reported with its place, and replaced on demand`()
+    async throws
+  {
     let body = #"{"viewItems":[],"email":"kim@example.org","access_token":"abc"}"#
     try record([("https://a.example/me?phone=010-1234-5678", body)])
     let run = try await capture()
