@@ -14,6 +14,7 @@ struct NodeRenderer {
   package static let maximumNodes = 500_000
   private static let bytesOfNode = 128
   private var nodesLeft = maximumNodes
+  private let cancellation = Cancellation.current
 
   /// Whether the preview has more nodes than it shows.
   var isIncomplete: Bool { nodesLeft <= 0 }
@@ -26,6 +27,7 @@ struct NodeRenderer {
   mutating func write(
     _ node: PreviewNode, _ content: JSONValue, isInline: Bool = false, to markup: inout Markup
   ) {
+    if cancellation?.isRequested ?? false { nodesLeft = 0 }
     guard !isIncomplete else { return }
     nodesLeft -= 1
     let before = markup.bytes.count

@@ -4,7 +4,7 @@ package import Screens
 /// The sections of a screen as one app shows them, optionally with placeholders for items that it leaves out.
 package struct PreviewLayout: Sendable {
   package enum Entry: Sendable {
-    /// An item that the app shows. If it is a fallback, the note says which view type it replaces and why.
+    /// An item that the app shows. If it is a fallback, or something inside it is missing, the note says so and why.
     case item(Item, id: String, note: String?)
     case absent(id: String, viewType: String, reason: String)
     /// The header or the footer of a section, where sections are compared item by item.
@@ -61,11 +61,8 @@ package struct PreviewLayout: Sendable {
         } else if let entry = placeholder(item) {
           return entry
         } else if let shown = one.layout.items.first {
-          let isFallback =
-            !shown.viewType.utf8.elementsEqual(item.viewType.utf8) || shown.content != item.content
           return .item(
-            shown, id: item.id,
-            note: isFallback ? "in place of \(item.viewType), which \(app ?? "the app") cannot show" : nil)
+            shown, id: item.id, note: Self.note(on: shown, for: item, one.downgrades, app ?? "the app"))
         } else if one.downgrades.isEmpty {
           reason = "left out: this request does not meet its condition"
         } else {
@@ -75,6 +72,25 @@ package struct PreviewLayout: Sendable {
       }
       return Section(id: section.id, header: section.header, footer: section.footer, entries: entries)
     }
+  }
+
+  /// What an app shows differently in the place of an item; nil if it shows the item with all that is inside it.
+  private static func note(
+    on shown: Item, for item: Item, _ downgrades: [TailoredLayout.Downgrade], _ app: String
+  ) -> String? {
+    let isDowngraded = downgrades.contains { $0.effect == .fallback && $0.original == item }
+    if isDowngraded || shown.origin != item.origin {
+      return "in place of \(item.viewType), "
+        + (isDowngraded ? "which \(app) cannot show" : "whose condition this request does not meet")
+    }
+    let effects: [(verb: String, effect: TailoredLayout.Downgrade.Effect)] = [
+      ("does not show", .dropped), ("shows a fallback for", .fallback),
+    ]
+    let parts = effects.compactMap { verb, effect in
+      let ids = downgrades.filter { $0.effect == effect }.map(\.item)
+      return ids.isEmpty ? nil : "\(verb) \(ids.joined(separator: ", "))"
+    }
+    return parts.isEmpty ? nil : "\(app) " + parts.joined(separator: ", and ")
   }
 
   private static func section(of item: Item) -> Screens.Section {

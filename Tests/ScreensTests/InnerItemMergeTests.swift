@@ -72,6 +72,15 @@ import Testing
     #expect(try Self.merge(base, ours, other).conflicts == ["/values/bar/height", "/values/title"])
   }
 
+  @Test func `an item that changes its place takes those inside it along`() throws {
+    let row = Self.row("r", Self.text("a"), Self.text("b"))
+    let other = Self.row("s", Self.text("c"), Self.text("d"))
+    let difference = DefinitionDifference(
+      from: try Self.screen(row, other), to: try Self.screen(other, row), in: try InnerItemsTests.catalogue())
+    #expect(difference.moved.count == 1)
+    #expect(difference.moved.allSatisfy { ["r", "s"].contains($0.id) })
+  }
+
   @Test func `a difference names items inside others, and where they stand`() throws {
     let old = try Self.screen(Self.row("r", Self.text("a"), Self.text("b")), Self.row("s", Self.text("c")))
     let new = try Self.screen(

@@ -13,7 +13,8 @@ import Testing
 ///     "id" is a string, not a number
 ///     hint: write it in double quotes: "5"
 ///
-/// The place of a finding about a whole file is `-`. A valid file that others need has no findings.
+/// The place of a finding about a whole file is `-`. A valid file that others need has no findings. With the environment
+/// variable `WRITE_SNAPSHOTS`, the tests write the findings.
 struct MistakeFolder: Sendable, CustomStringConvertible {
   /// The subject, which is the folder's name.
   let description: String
@@ -51,8 +52,12 @@ struct MistakeFolder: Sendable, CustomStringConvertible {
   func bytes(of path: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url.appending(path: path))) }
 
   /// The findings that stand beside a mistake.
-  func findings(of mistake: String) throws -> String {
+  /// - Parameter found: the present findings.
+  func findings(of mistake: String, found: String) throws -> String {
     let path = try #require(Self.partner(of: mistake))
+    if ProcessInfo.processInfo.environment["WRITE_SNAPSHOTS"] != nil {
+      try found.write(to: url.appending(path: path), atomically: true, encoding: .utf8)
+    }
     return String(decoding: try bytes(of: path), as: UTF8.self)
   }
 

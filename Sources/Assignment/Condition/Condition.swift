@@ -8,6 +8,8 @@ package struct Condition: Sendable {
   package let attributePaths: [String]
   /// The number of clauses and list elements together.
   package let partCount: Int
+  /// Whether the condition reads groups, so that its result depends on their lists, too.
+  package let readsGroups: Bool
   private let root: any ConditionClause
 
   /// Whether to refuse a condition that cannot work as its author meant.
@@ -41,6 +43,7 @@ package struct Condition: Sendable {
     self.source = source
     attributePaths = compiler.attributePaths
     partCount = compiler.partCount
+    readsGroups = compiler.readsGroups
   }
 
   package func passes(_ attributes: Attributes) -> Bool { root.passes(attributes.root) }

@@ -11,6 +11,7 @@ struct ConditionCompiler {
   private(set) var attributePaths: [String] = []
   private var namedAttributes: Set<ExactString> = []
   private(set) var partCount = 0
+  var readsGroups = false
   /// Whether attribute names refer to members of an array's elements.
   private var isInsideElements = false
 

@@ -99,6 +99,7 @@ extension ConditionCompiler {
       )
       return test(MembershipTest(list: ValueList([]), isNegated: negated), at: pointer)
     }
+    readsGroups = true
     if let list = groups[name] { return test(MembershipTest(list: list, isNegated: negated), at: pointer) }
     if unknownGroups == .refused {
       refuseIfStrict(.unknownGroup, pointer, "unknown group \"\(name)\"", name: name, known: groups.names)

@@ -15,19 +15,16 @@ final class ReplayComparison {
   let downgrades: [TailoredLayout.Downgrade]
   /// Whether the app showed something before and shows nothing now.
   let becomesEmpty: Bool
-  // Keeps both renditions alive, because `Replay` identifies them by their `ObjectIdentifier`.
-  private let renditions: [CombinationRendition]
 
   init(_ before: CombinationRendition, _ after: CombinationRendition) {
-    renditions = [before, after]
     let (old, new) = (before.combination.layout, after.combination.layout)
     var items: [(id: String, effect: Effect)] = []
     var known: [ExactString: Item] = [:]
-    for item in old.items { known[ExactString(item.id)] = item }
+    for item in old.allItems { known[ExactString(item.id)] = item }
     let moved = Self.moved(old, new)
-    for item in new.items {
+    for item in new.allItems {
       if let earlier = known.removeValue(forKey: ExactString(item.id)) {
-        if !earlier.viewType.hasSameScalars(as: item.viewType) || earlier.content != item.content {
+        if !earlier.viewType.hasSameScalars(as: item.viewType) || earlier.ownContent != item.ownContent {
           items.append((item.id, .changed))
         } else if moved.contains(ExactString(item.id)) {
           items.append((item.id, .moved))
@@ -36,7 +33,7 @@ final class ReplayComparison {
         items.append((item.id, .added))
       }
     }
-    for item in old.items where known[ExactString(item.id)] != nil { items.append((item.id, .removed)) }
+    for item in old.allItems where known[ExactString(item.id)] != nil { items.append((item.id, .removed)) }
     self.items = items
     let effects = Dictionary(before.downgrades.map { (ExactString($0.item), $0.effect) }) { first, _ in first
     }
@@ -54,37 +51,62 @@ final class ReplayComparison {
       || before.combination.name != after.combination.name || before.format.json != after.format.json
   }
 
-  /// The items that have another section or order: the smallest set that explains the new order.
+  /// The items that have another list or order: the smallest set that explains the new order.
   private static func moved(_ old: Layout, _ new: Layout) -> Set<ExactString> {
-    var places: [ExactString: (section: ExactString, rank: Int)] = [:]
-    for (section, item) in new.placed { places[ExactString(item.id)] = (section, places.count) }
-    var isInPlace: [Bool] = []
+    let places = Dictionary(new.placed.map { (ExactString($0.item.id), $0) }) { first, _ in first }
     var moved: Set<ExactString> = []
-    var ids: [ExactString] = []
-    var ranks: [Int] = []
-    for (rank, (section, item)) in old.placed.enumerated() {
-      let id = ExactString(item.id)
+    var staying: [ExactString?: [(id: ExactString, index: Int, isInPlace: Bool)]] = [:]
+    for one in old.placed {
+      let id = ExactString(one.item.id)
       guard let place = places[id] else { continue }
       moved.insert(id)
-      guard place.section == section else { continue }
-      ids.append(id)
-      ranks.append(place.rank)
-      isInPlace.append(place.rank == rank)
+      guard place.parent == one.parent, place.list == one.list else { continue }
+      // Items inside another one move with it, so they have an order in their own list only.
+      let order = one.parent.map { ExactString("\($0.text)\n\(one.list.text)") }
+      staying[order, default: []].append((id, place.index, place.index == one.index))
     }
-    for index in IncreasingSubsequence.longest(in: ranks, preferring: { isInPlace[$0] }) {
-      moved.remove(ids[index])
+    for items in staying.values {
+      for index in IncreasingSubsequence.longest(
+        in: items.map(\.index), preferring: { items[$0].isInPlace })
+      {
+        moved.remove(items[index].id)
+      }
     }
     return moved
   }
 }
 
+/// An item with its place.
+private struct PlacedItem {
+  let item: Item
+  /// The id of the item that it is inside of; nil for an item of a section.
+  let parent: ExactString?
+  /// The id of its section, or the section's index; or the place in the content of the item that it is inside of.
+  let list: ExactString
+  /// The index among the items of all sections, or in the list inside another item.
+  let index: Int
+}
+
 extension Layout {
-  /// The items, each with the id of its section, or its index for a section without id.
-  fileprivate var placed: [(section: ExactString, item: Item)] {
-    sections.enumerated().flatMap { index, section in
-      let id = ExactString(section.id ?? String(index))
-      return section.items.map { (id, $0) }
+  /// All items, each before those inside it.
+  fileprivate var placed: [PlacedItem] {
+    var placed: [PlacedItem] = []
+    func add(_ item: Item, in parent: ExactString?, _ list: ExactString, at index: Int) {
+      placed.append(PlacedItem(item: item, parent: parent, list: list, index: index))
+      for slot in item.inner?.slots ?? [] {
+        for (index, inner) in slot.items.enumerated() {
+          add(inner, in: ExactString(item.id), ExactString(slot.at.description), at: index)
+        }
+      }
     }
+    var index = 0
+    for (number, section) in sections.enumerated() {
+      for item in section.items {
+        add(item, in: nil, ExactString(section.id ?? String(number)), at: index)
+        index += 1
+      }
+    }
+    return placed
   }
 }
 

@@ -1,3 +1,4 @@
+import Assignment
 import HTTPWire
 import JSONText
 import Screens
@@ -29,8 +30,8 @@ extension ScreenAPI {
     return problem
   }
 
-  /// The response with a page, if it differs from that of a screen without pages: a later page never changes, so caches
-  /// may keep it, and a link to the next page has the parameters of this request that decide what the app gets.
+  /// The response with a page, if it differs from that of a screen without pages: caches may keep a later page that never
+  /// changes, and a link to the next page has the parameters of this request that decide what the app gets.
   func makeReply(
     _ page: Page, _ rendition: Rendition, of combination: CombinationRendition,
     _ request: borrowing HTTPRequest, stripe: Int
@@ -45,10 +46,37 @@ extension ScreenAPI {
       return .response(response)
     }
     let caching =
-      isFirst ? "no-cache" : mayBeKept(request) ? "public, max-age=31536000, immutable" : "no-store"
+      if isFirst {
+        "no-cache"
+      } else if !mayBeKept(request) {
+        "no-store"
+      } else if mayChange(page, of: combination, request) {
+        "no-cache"
+      } else {
+        "public, max-age=31536000, immutable"
+      }
     var response = rendition.response(gzip: Self.takesGzip(request), caching: caching)
     response.addToLink(kept)
     return makeReply(response, combination.counts, request)
+  }
+
+  /// Whether a later page can change: a release or a group may be changed while the version stays the same.
+  private func mayChange(
+    _ page: Page, of combination: CombinationRendition, _ request: borrowing HTTPRequest
+  ) -> Bool {
+    // Without `Accept-View-Types`, a release decides; one that is not registered may be registered later.
+    if request.field(.acceptViewTypes) == nil, namesRelease(request) { return true }
+    let combinations = combination.screen.combinations
+    guard combination.dependsOnAttributes, combinations.indices.contains(page.cursor.combination) else {
+      return false
+    }
+    return combinations[page.cursor.combination].layout.requirements.contains { $0.condition.readsGroups }
+  }
+
+  private func namesRelease(_ request: borrowing HTTPRequest) -> Bool {
+    if request.field(.clientRelease) != nil { return true }
+    guard let query = request.query else { return false }
+    return QueryParameters.parse(query).contains { $0.name == "release" }
   }
 
   /// Whether the link to the next page has parameters of this request.

@@ -40,7 +40,7 @@ package struct Item: Sendable, Equatable {
   }
 
   /// The content with null in the places for items.
-  var ownContent: JSONValue { inner?.tree?.replacing(in: content) { _, _ in .null } ?? content }
+  package var ownContent: JSONValue { inner?.tree?.replacing(in: content) { _, _ in .null } ?? content }
 
   /// The item as in a definition.
   package var json: JSONValue {

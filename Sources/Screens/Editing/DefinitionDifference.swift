@@ -133,11 +133,16 @@ package struct DefinitionDifference: Sendable {
   /// that keep their very place: between two items that change places, nothing has moved.
   private static func staying(_ ids: [String], _ before: ItemList, _ after: ItemList) -> Set<ExactString> {
     let candidates = ids.filter { before.positions[$0]?.isInSameList(as: after.positions[$0]) ?? false }
-    let ranks = candidates.map { after.ranks[$0] ?? 0 }
-    let kept = IncreasingSubsequence.longest(in: ranks) { index in
-      before.positions[candidates[index]] == after.positions[candidates[index]]
+    // Items inside another one move with it, so they have an order in their own list only.
+    let lists = Dictionary(grouping: candidates) { id in
+      before.positions[id].flatMap { place in place.parent.map { [$0, place.at?.description ?? ""] } } ?? []
     }
-    return Set(kept.map { ExactString(candidates[$0]) })
+    return lists.values.reduce(into: []) { staying, ids in
+      let kept = IncreasingSubsequence.longest(in: ids.map { after.ranks[$0] ?? 0 }) { index in
+        before.positions[ids[index]] == after.positions[ids[index]]
+      }
+      staying.formUnion(kept.map { ExactString(ids[$0]) })
+    }
   }
 }
 

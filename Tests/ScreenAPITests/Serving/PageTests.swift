@@ -1,4 +1,5 @@
 import JSONText
+import Screens
 import TestFolders
 import Testing
 
@@ -151,6 +152,57 @@ import Testing
     #expect(
       try Self.walk("/screens/home?country=KR&format=paged", in: server).ids == (1...6).map { "i\($0)" })
     #expect(try Self.walk("/screens/home?user=1", in: server).ids == ["i4", "i5", "i6"])
+  }
+
+  @Test func `caches keep no page that a release or a group can change`() throws {
+    let immutable = "public, max-age=31536000, immutable"
+    let inGroup = #","requires":{"user":{"$inGroup":"staff"}}"#
+    let server = try APIFixture(
+      definition: #"""
+        {"format":"paged","pages":{"size":2},"items":[
+          \#(Self.items(1...3)),{"id":"new","viewType":"NEW","content":{}},\#(Self.items(4...5))]}
+        """#,
+      files: [
+        "_formats/paged.json": Self.format, "_types/NEW.json": "{}", "_groups/staff.json": #"["1"]"#,
+        "staff.json":
+          #"{"format":"paged","pages":{"size":2},"items":[\#(Self.items(1...3)),\#(Self.items(4...6, more: inGroup))]}"#,
+      ])
+    func second(
+      of first: String, _ fields: String...
+    ) throws -> (ids: [String], caching: String?, address: String) {
+      let next = try #require(Self.next(try server.send(lines: ["GET \(first) HTTP/1.1"] + fields)))
+      let page = try server.send(lines: ["GET \(next) HTTP/1.1"] + fields)
+      return (try Self.ids(page), page.value(of: "cache-control"), next)
+    }
+    func register(_ viewTypes: String) throws {
+      let put = try server.send(
+        "PUT /admin/releases/ios/1.0.0 HTTP/1.1", "Authorization: Bearer secret",
+        body: #"{"viewTypes":[\#(viewTypes)]}"#)
+      #expect(put.status == 200 || put.status == 201, "\(put.body)")
+    }
+    try register(#""TEXT","NEW""#)
+    let asRelease = "Client-Release: ios/1.0.0"
+    let before = try second(of: "/screens/home", asRelease)
+    #expect(before.ids == ["i3", "new"])
+    try register(#""TEXT""#)
+    let after = try second(of: "/screens/home", asRelease)
+    #expect(after.ids == ["i3", "i4"])
+    #expect(after.address == before.address)
+    #expect(before.caching == "no-cache")
+    #expect(try second(of: "/screens/home?release=ios/1.0.0").caching == "no-cache")
+    // It may be registered later.
+    #expect(try second(of: "/screens/home", "Client-Release: ios/9.0.0").caching == "no-cache")
+    // The view types of the request decide, so the release does not.
+    #expect(try second(of: "/screens/home", asRelease, "Accept-View-Types: TEXT").caching == immutable)
+
+    let member = try second(of: "/screens/staff?user=1")
+    #expect(member.ids == ["i3", "i4"])
+    try server.folder.write(#"["2"]"#, to: "screens/_groups/staff.json")
+    let files = try FolderContents(reading: server.folder.path("screens"))
+    #expect(try server.publisher.importFiles(files).problems.isEmpty)
+    let left = try server.send("GET \(member.address) HTTP/1.1")
+    #expect(try Self.ids(left) == ["i3"])
+    #expect(left.value(of: "cache-control") == "no-cache")
   }
 
   @Test func `only the first page counts an exposure, and a HEAD has the link`() throws {
