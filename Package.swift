@@ -272,6 +272,12 @@ let package = Package(
         "ScreenStoreSuite", "Screens", "TestFolders",
       ],
       swiftSettings: house),
+    .target(
+      name: "NodeSimulation", dependencies: ["FaultInjection", "NodeStore", "Screens", "SeededRandom"],
+      path: "Tests/NodeSimulation", swiftSettings: house),
+    .testTarget(
+      name: "NodeSimulationTests", dependencies: ["NodeSimulation", "NodeStore", "Screens"],
+      swiftSettings: house),
     .testTarget(
       name: "ScreenAPITests",
       dependencies: [
@@ -279,7 +285,7 @@ let package = Package(
         "Screens",
         "TestFolders",
       ],
-      swiftSettings: house),
+      exclude: ["Problems/Snapshots"], swiftSettings: house),
     .testTarget(
       name: "ScreenKitTests",
       dependencies: ["BuiltPrograms", "ScreenKit", "SeededRandom", "TestFolders", "marquee-demo-app"],
@@ -357,8 +363,9 @@ switch Context.environment["MARQUEE_TESTS"] {
 case "plain": package.targets.removeAll { sanitizedTests.contains($0.name) }
 case "sanitized":
   let others = [
-    "BuiltPrograms", "CSpawn", "CurlClient", "FaultInjection", "LoopbackHTTP", "PostgresCluster", "ScreenKit",
-    "ScreenKitExperiments", "ScreenKitTesting", "ScreenStoreSuite", "SelfTest",
+    "BuiltPrograms", "CSpawn", "CurlClient", "FaultInjection", "LoopbackHTTP", "NodeSimulation",
+    "PostgresCluster", "ScreenKit", "ScreenKitExperiments", "ScreenKitTesting", "ScreenStoreSuite",
+    "SelfTest",
     "marquee-benchmarks", "marquee-demo-app", "marquee-selftest", "screenkit-benchmarks",
   ]
   package.targets.removeAll { target in

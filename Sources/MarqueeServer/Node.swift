@@ -23,7 +23,10 @@ final class Node: Sendable {
   /// The database's clock, in seconds since 1970 UTC.
   var now: Double { Date().timeIntervalSince1970 + store.status.clockOffset }
 
-  var health: StoreHealth { StoreHealth(isAvailable: isWritable, staleness: store.status.staleness) }
+  var health: StoreHealth {
+    let status = store.status
+    return StoreHealth(isAvailable: status.reasonForRefusal == nil, staleness: status.staleness(at: .now))
+  }
 
   func addMetrics(to text: inout PrometheusText) { store.status.add(to: &text) }
 

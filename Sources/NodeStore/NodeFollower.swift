@@ -2,15 +2,12 @@ internal import Dispatch
 package import Screens
 internal import Synchronization
 
-/// Keeps a node up to date with the shared store.
+/// Keeps a node up to date with the shared store: does what ``NodeState`` decides after each report.
 package final class NodeFollower: Sendable {
   /// How long a start waits for the first response of the store.
   private static let startTimeout = DispatchTimeInterval.seconds(10)
   /// How long to copy older versions after a report. Short, so that copying does not delay new changes.
   private static let copyTime = Duration.milliseconds(50)
-
-  /// The maximum number of reasons to report of one loss. Texts of the database could differ each time.
-  private static let maximumReasons = 20
 
   /// The publisher that takes over changes, and callbacks.
   private struct Target {
@@ -23,12 +20,6 @@ package final class NodeFollower: Sendable {
   private let notify: @Sendable (NodeNotice) -> Void
   private let target = Mutex<Target?>(nil)
   private let firstReport = DispatchSemaphore(value: 0)
-  /// Why the store was lost, since it was reached last. Each reason is reported once.
-  private let reportedReasons = Mutex<Set<String>>([])
-  /// Whether the next call of `didReach` is the first one since the start or since the store was lost.
-  private let isNextFirst = Atomic<Bool>(true)
-  /// The last error of following, so that it is reported once.
-  private let lastFailure = Mutex<String?>(nil)
 
   /// - Parameter notify: called on the thread that noticed.
   package init(store: NodeStore, notify: @escaping @Sendable (NodeNotice) -> Void) {
@@ -76,83 +67,39 @@ package final class NodeFollower: Sendable {
 
   private func handle(_ event: PrimaryEvent) {
     defer { firstReport.signal() }
-    switch event {
-    case .lost(let reason): didLose(reason)
-    case .reached(let position, let isWritable, let clockOffset):
-      if let own = store.position, own.store != position.store {
-        didLose(
-          "the database belongs to another installation of Marquee than this node's copy; correct --store, or start "
-            + "the node with an empty data folder")
-      } else {
-        didReach(position, isWritable: isWritable, clockOffset: clockOffset)
-      }
-    }
+    let target = target.withLock { $0 }
+    let visible = target?.publisher.revision
+    perform(store.withState { $0.receive(event, visible: visible, at: .now) }, for: target)
     // This includes the notices of writers, which catch up before they retry a write.
     notifyOfStore()
   }
 
-  private func didLose(_ reason: String) {
-    store.status.didLose(reason)
-    let isNew = reportedReasons.withLock { reasons in
-      reasons.count < Self.maximumReasons && reasons.insert(reason).inserted
-    }
-    if isNew { notify(.lost(reason: reason, hasCopy: store.position != nil)) }
-  }
-
-  private func didReach(_ position: StorePosition, isWritable: Bool, clockOffset: Double) {
-    let target = target.withLock { $0 }
-    let commits = store.commitCount
-    var isCurrent = store.position == position
-    // The state in memory is behind the copy if changes could not be taken over.
-    if let target, target.publisher.revision != position.revision { isCurrent = false }
-    if !isCurrent, let target {
-      // The report may be of this node's own commit, whose writer has not returned yet. A commit succeeds only if the
-      // node had every change before it.
-      isCurrent = follow(target.publisher) { [store] in
-        guard let own = store.position else { return false }
-        return own == position || own.revision >= position.revision && store.commitCount != commits
+  /// - Parameter target: the one whose revision the actions were decided for.
+  private func perform(_ actions: [NodeAction], for target: Target?) {
+    for action in actions {
+      switch action {
+      case .notify(let notice): notify(notice)
+      case .follow(let report):
+        guard let target else { continue }
+        let failure = follow(target.publisher, to: report)
+        perform(store.withState { $0.didFollow(report, failure: failure, at: .now) }, for: target)
+      case .markCurrent: store.markCurrent()
+      case .copyHistory: copyHistory()
+      case .announceCatchUp: target?.didCatchUp()
+      case .announceWritable(let isFirst): target?.didReach(isFirst)
       }
     }
-    // Notify before copying older versions, which takes a while.
-    notifyOfStore()
-    let transition = store.status.didReach(
-      isWritable: isWritable, clockOffset: clockOffset, isCurrent: isCurrent)
-    if transition.isRefused { notify(.readOnly) }
-    if isCurrent {
-      store.markCurrent()
-      copyHistory()
-    }
-    if let outage = transition.foundAfter {
-      // The first report after the start of the program ends no outage.
-      let wasReported = reportedReasons.withLock { reasons in
-        defer { reasons = [] }
-        return !reasons.isEmpty
-      }
-      if wasReported { notify(.available(after: outage)) }
-      isNextFirst.store(true, ordering: .relaxed)
-    }
-    guard let target, isCurrent else { return }
-    target.didCatchUp()
-    guard isWritable else { return }
-    target.didReach(isNextFirst.exchange(false, ordering: .relaxed))
   }
 
   /// Takes over what other nodes have changed.
-  /// - Returns: whether this node has everything now.
-  private func follow(_ publisher: Publisher, unless isCurrent: () -> Bool) -> Bool {
+  /// - Returns: why this node does not have everything now; nil if it has.
+  private func follow(_ publisher: Publisher, to report: NodeReport) -> String? {
     do throws(ScreensError) {
-      try publisher.follow(unless: isCurrent)
+      try publisher.follow { [store] in store.withState { $0.hasEverything(of: report) } }
+      return nil
     } catch {
-      let message = if case .store(let error) = error { error.message } else { "\(error)" }
-      let isNew = lastFailure.withLock { last in
-        defer { last = message }
-        return last != message
-      }
-      if isNew { notify(.followFailed(reason: message)) }
-      return false
+      return if case .store(let error) = error { error.message } else { "\(error)" }
     }
-    lastFailure.withLock { $0 = nil }
-    return true
   }
 
   /// Copies older versions for a while.
@@ -166,6 +113,6 @@ package final class NodeFollower: Sendable {
   }
 
   private func notifyOfStore() {
-    for notice in store.status.takeNotices() { notify(notice) }
+    for notice in store.withState({ $0.status.takeNotices() }) { notify(notice) }
   }
 }

@@ -9,40 +9,41 @@ internal import Synchronization
 package final class NodeStore: SharedStore {
   private let primary: any PrimaryStore
   private let copy: any StoreCopy
-  /// The position of the shared store that the copy has reached. Only the publisher's writer changes it.
-  private let current: Mutex<StorePosition?>
-  /// Whether the shared store can be used, and the counters.
-  package let status: NodeStatus
-  /// The number of changes that this node has committed.
-  private let commits = Atomic<Int>(0)
+  private let state: Mutex<NodeState>
 
   /// - Throws: ``StoreError`` if the copy cannot be read.
   package init(primary: any PrimaryStore, copy: any StoreCopy) throws(StoreError) {
     self.primary = primary
     self.copy = copy
-    let position = try copy.position()
-    current = Mutex(position)
-    status = NodeStatus(staleness: position == nil ? 0 : copy.secondsSinceCurrent ?? 0)
+    state = Mutex(NodeState(position: try copy.position(), age: copy.secondsSinceCurrent, at: .now))
   }
+
+  /// Reads or changes what the node knows.
+  package func withState<Value: Sendable, Failure: Error>(
+    _ body: (inout NodeState) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try state.withLock { (state) throws(Failure) in try body(&state) }
+  }
+
+  /// Whether the shared store can be used, and the counters.
+  package var status: NodeStatus { withState { $0.status } }
 
   /// Notes that the copy has everything that the shared store has.
   func markCurrent() {
     do throws(StoreError) {
       try copy.markCurrent()
-      status.didWriteCopy()
+      withState { $0.status.didWriteCopy() }
     } catch {
-      status.didFailCopy(error.message)
+      withState { $0.status.didFailCopy(error.message) }
     }
   }
 
-  var commitCount: Int { commits.load(ordering: .acquiring) }
-
   /// Nil until there is a copy.
-  package var position: StorePosition? { current.withLock { $0 } }
+  package var position: StorePosition? { withState { $0.position } }
 
   package var revision: Int? { position?.revision }
 
-  package var isContended: Bool { status.isContended }
+  package var isContended: Bool { status.isContended(at: .now) }
 
   // MARK: Following
 
@@ -60,13 +61,9 @@ package final class NodeStore: SharedStore {
   package func catchUp() throws(StoreError) -> StoreUpdate? {
     guard let update = try primary.changes(since: position) else { return nil }
     try copy.apply(update)
-    current.withLock { $0 = update.position }
-    status.didCatchUp()
-    if let damage = update.damage.first { status.didFindDamage(damage, count: update.damage.count) }
-    guard update.isComplete else {
+    guard withState({ $0.didCopy(update) }) else {
       return StoreUpdate(revision: update.position.revision, content: .changes(update.changes))
     }
-    status.didLoadCompletely(hasOtherHistory: update.hasOtherHistory)
     return StoreUpdate(revision: update.position.revision, content: .everything(try copy.load()))
   }
 
@@ -88,42 +85,37 @@ package final class NodeStore: SharedStore {
   }
 
   package func lock() throws(StoreError) {
-    try requireAvailable()
+    try requireWritable()
     try writing { () throws(StoreError) in try primary.lock() }
   }
 
   package func unlock() { primary.unlock() }
 
   package func confirm() throws(StoreError) {
-    try requireAvailable()
-    guard let position else { throw .outdated }
-    try primary.confirm(position)
+    try primary.confirm(try withState { (state) throws(StoreError) in try state.admit(base: nil) })
   }
 
   // MARK: Writing
 
   @discardableResult
   package func save(_ changes: StoreChanges) throws(StoreError) -> Int {
-    try requireAvailable()
-    guard let position else { throw .outdated }
+    let base = changes.isEmpty ? nil : changes.baseRevision
+    let position = try withState { (state) throws(StoreError) in try state.admit(base: base) }
     guard !changes.isEmpty else { return position.revision }
-    // The copy is behind if it could not be written after the last commit.
-    if let base = changes.baseRevision, base != position.revision { throw .outdated }
-    let commit = try writing { () throws(StoreError) in try primary.commit(changes) }
-    status.didWrite()
+    let commit = try writing { () throws(StoreError) in
+      try primary.commit(changes, after: base == nil ? nil : position)
+    }
     // The change is durable, even if the copy cannot be written now. The next `catchUp` then reads the change from the
     // shared store.
-    let new = StorePosition(store: position.store, revision: commit.revision, change: commit.change)
-    if new.revision == position.revision + 1 {
+    if let new = withState({ $0.didCommit(commit, after: position) }) {
       do throws(StoreError) {
         try copy.apply(update(of: changes, commit, at: new))
-        current.withLock { $0 = new }
-        commits.add(1, ordering: .releasing)
+        withState { $0.didCopyCommit(at: new) }
       } catch {
-        status.didFailCopy(error.message)
+        withState { $0.status.didFailCopy(error.message) }
       }
     }
-    return new.revision
+    return commit.revision
   }
 
   private func update(
@@ -145,29 +137,24 @@ package final class NodeStore: SharedStore {
     do throws(StoreError) {
       return try body()
     } catch {
-      switch error {
-      case .outdated: status.didConflict()
-      case .full, .unavailable, .damaged, .readOnly, .locked: status.didFailWrite(error.message)
-      // The outcome is the request's own, or becomes known after the store was reached again.
-      case .conflict, .repeatedRequest, .refused, .outcomeUnknown, .newer: break
-      }
+      withState { $0.didFailWrite(error, at: .now) }
       throw error
     }
   }
 
-  private func requireAvailable() throws(StoreError) {
-    if let reason = status.reasonForRefusal { throw .unavailable(reason) }
+  private func requireWritable() throws(StoreError) {
+    try withState { (state) throws(StoreError) in try state.requireWritable() }
   }
 
   package func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest? {
-    try requireAvailable()
+    try requireWritable()
     return try primary.repeatableRequest(id)
   }
 
   package func keep(
     _ response: KeptResponse, to request: RequestIdentity, at time: Double
   ) throws(StoreError) {
-    try requireAvailable()
+    try requireWritable()
     try primary.keep(response, to: request, at: time)
   }
 
@@ -207,6 +194,6 @@ package final class NodeStore: SharedStore {
   }
 
   private func requireReachable() throws(StoreError) {
-    if let reason = status.reasonOfLoss { throw .unavailable(reason) }
+    try withState { (state) throws(StoreError) in try state.requireReachable() }
   }
 }

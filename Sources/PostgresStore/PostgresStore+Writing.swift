@@ -55,10 +55,12 @@ extension PostgresStore {
   @discardableResult
   package func save(_ changes: StoreChanges) throws(StoreError) -> Int {
     guard !changes.isEmpty else { return try head().position.revision }
-    return try commit(changes).revision
+    return try commit(changes, after: nil).revision
   }
 
-  package func commit(_ changes: StoreChanges) throws(StoreError) -> Commit {
+  package func commit(
+    _ changes: StoreChanges, after position: StorePosition?
+  ) throws(StoreError) -> Commit {
     let isHolding = isLocked.load(ordering: .relaxed)
     let base: Int
     if let expected = changes.baseRevision {
@@ -76,9 +78,10 @@ extension PostgresStore {
       """
       WITH moved AS (
         UPDATE marquee_head SET revision = revision + 1, change = $1
-        WHERE revision = $2::bigint AND compatible <= $3::integer RETURNING revision
+        WHERE revision = $2::bigint AND compatible <= $3::integer AND coalesce($4, change) = change
+        RETURNING revision
       ) SELECT 1 / count(*) FROM moved
-      """, [change, String(base), String(PostgresSchema.version)])
+      """, [change, String(base), String(PostgresSchema.version), position?.change])
     let isInTransaction = isLocked.exchange(false, ordering: .relaxed)
     let timeout = Self.timeout + .seconds(rows.byteCount / Self.bytesPerSecond)
     let begin = isInTransaction ? [] : Self.begin(within: timeout)

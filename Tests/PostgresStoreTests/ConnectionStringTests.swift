@@ -7,6 +7,7 @@ import Testing
 /// Which texts are connection strings, and which are folders.
 @Suite(.postgres) struct ConnectionStringTests {
   @Test(
+    .bug(id: "F4"),
     arguments: [
       "postgresql://db/marquee", "postgres://db", "host=db dbname=m", "sslmode=prefer host=db",
       "password=secret host=db", "user = m", "postgresql+asyncpg://m:secret@db/x",
@@ -38,6 +39,7 @@ import Testing
   /// One or more examples of each part of the grammar
   /// (<https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING>).
   @Test(
+    .bug(id: "F3"),
     arguments: [
       // Each part can be missing.
       "postgresql://", "postgres://", "postgresql:///", "postgresql://db", "postgresql://db:6000",

@@ -22,7 +22,9 @@ import Testing
       let primary = try PostgresStore(connection: connection, node: "test")
       try primary.prepare()
       store = try NodeStore(primary: primary, copy: copy)
-      _ = store.status.didReach(isWritable: true, clockOffset: 0, isCurrent: true)
+      _ = store.withState {
+        $0.status.didReach(isWritable: true, clockOffset: 0, isCurrent: true, at: .now)
+      }
       _ = try store.catchUp()
     }
 
@@ -87,13 +89,31 @@ import Testing
   @Test func `a store that is lost refuses writes, and reads go on from the copy`() throws {
     let node = try TestNode(SharedCluster.connection())
     try node.store.save(.of(versions: [try sample("home", 1)]))
-    node.store.status.didLose("gone")
+    node.store.withState { $0.status.didLose("gone") }
     #expect(throws: StoreError.unavailable("gone")) {
       try node.store.save(.of(versions: [try sample("home", 2)]))
     }
     #expect(try node.store.version(1, of: Route("home")) == sample("home", 1))
     #expect(try node.store.versions(of: Route("home"), before: nil, limit: 9).count == 1)
-    #expect(node.store.status.staleness > 0)
+    #expect(node.store.status.staleness(at: .now) > 0)
+  }
+
+  @Test func `a write is refused if its base has become another change, as after a failover`() throws {
+    let connection = try SharedCluster.connection()
+    let node = try TestNode(connection)
+    try node.store.save(.of(versions: [try sample("home", 1)]))
+    for table in ["marquee_head", "marquee_change"] {
+      _ = try SharedCluster.sql(
+        "UPDATE \(table) SET change = 'other' WHERE revision = 1", database: connection)
+    }
+    var changes = StoreChanges.of(versions: [try sample("home", 2)])
+    changes.baseRevision = 1
+    #expect(throws: StoreError.outdated) { try node.store.save(changes) }
+    guard case .everything? = try node.store.catchUp()?.content else {
+      Issue.record("the node kept the other history")
+      return
+    }
+    #expect(try node.store.save(changes) == 2)
   }
 
   @Test func `damage that a writer meets is reported once, by the follower`() async throws {
@@ -115,7 +135,7 @@ import Testing
       #expect(reason.contains("invalid value"))
       break
     }
-    #expect(node.store.status.takeNotices() == [])
+    #expect(node.store.withState { $0.status.takeNotices() } == [])
   }
 
   @Test func `everything goes from SQLite to PostgreSQL and back, byte for byte`() throws {

@@ -7,7 +7,9 @@ package protocol PrimaryStore: ScreenStore {
   func unlock()
 
   /// Stores changes like ``ScreenStore/save(_:)``.
-  func commit(_ changes: StoreChanges) throws(StoreError) -> Commit
+  /// - Parameter base: the position that the changes were validated against; nil to compare only their base revision. After
+  ///   a restored backup or a failover, the same revision may be another change.
+  func commit(_ changes: StoreChanges, after base: StorePosition?) throws(StoreError) -> Commit
 
   /// Reads what has changed since a position.
   /// - Parameter position: nil for a node without a copy.

@@ -38,24 +38,6 @@ import Testing
     }
   }
 
-  @Test func `each reason of a loss is logged once`() async throws {
-    try await Nodes.run { nodes in
-      let cluster = try await SharedCluster.own()
-      let database = try await SharedCluster.database(of: cluster)
-      let node = try await nodes.start(
-        "a", on: cluster.connectionString(database: database), ["--log-format", "json"])
-      try await node.waitForStore()
-      try await blocking { try cluster.stop() }
-      let message = "the store is unavailable"
-      // The first reason is the end of the connection. The second one is why there is no other.
-      try await repeatRequests(until: "second reason") { Self.reasons(in: node, of: message).count > 1 }
-      try await blocking { try cluster.start() }
-      try await node.waitForStore()
-      let reasons = Self.reasons(in: node, of: message)
-      #expect(Set(reasons).count == reasons.count, "\(reasons)")
-    }
-  }
-
   @Test func `a node that has never had a copy does not say that it serves screens`() async throws {
     try await Nodes.run { nodes in
       let (proxy, store) = try Nodes.proxy(to: SharedCluster.shared())

@@ -202,29 +202,6 @@ import Testing
     }
   }
 
-  @Test func `writes to one screen from both nodes at once make versions without gaps`() async throws {
-    try await Self.run { a, b in
-      let rounds = 12
-      let answers = try await withThrowingTaskGroup(of: CurlResponse.self) { group in
-        for number in 0..<rounds {
-          for (name, server) in [("a", a), ("b", b)] {
-            group.addTask { try await server.publish("lines", ["\(name)\(number)"]) }
-          }
-        }
-        return try await group.reduce(into: []) { $0.append($1) }
-      }
-      let refused = answers.filter { $0.status >= 300 }
-      #expect(refused.allSatisfy { $0.status == 409 || $0.status == 503 }, "\(refused.map(\.text))")
-      let accepted = answers.filter { $0.status < 300 }
-      #expect(accepted.count >= rounds)
-      #expect(Set(accepted.compactMap(\.publishedVersion)) == Set(1...accepted.count))
-      #expect(Set(accepted.compactMap(\.revision)).count == accepted.count)
-      let newest = try #require(accepted.compactMap(\.revision).max())
-      for server in [a, b] { try await server.waitForRevision(newest) }
-      #expect(try await a.get("/screens/lines").body == (try await b.get("/screens/lines").body))
-    }
-  }
-
   @Test func `a request that asks for a revision waits for it`() async throws {
     try await Nodes.run { nodes in
       let database = try await SharedCluster.database()
