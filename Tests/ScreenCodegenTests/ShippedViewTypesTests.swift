@@ -1,25 +1,9 @@
-import Foundation
 import JSONText
 import ScreenCodegen
 import SeededRandom
 import Testing
 
 @Suite struct ShippedViewTypesTests {
-  private static var snapshots: URL {
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("Snapshots")
-  }
-
-  @Test func `the shipped view types give the files in Snapshots`() throws {
-    let files = SwiftGenerator(try ShippedViewTypes.read()).files
-    let kept = try FileManager.default.contentsOfDirectory(atPath: Self.snapshots.path).sorted()
-    #expect(kept == files.map { $0.name + ".txt" })
-    for file in files {
-      let text = try String(
-        contentsOf: Self.snapshots.appendingPathComponent(file.name + ".txt"), encoding: .utf8)
-      #expect(file.text == text, "\(file.name)")
-    }
-  }
-
   @Test func `the order of view types does not matter`() throws {
     let viewTypes = try ShippedViewTypes.read()
     let files = SwiftGenerator(viewTypes).files

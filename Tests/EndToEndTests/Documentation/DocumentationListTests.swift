@@ -15,8 +15,12 @@ import Testing
     let page = try DocumentationPage.article("Problems")
     let described = Set(page.text.matches(of: /(?m)^### (.+)$/).map { String($0.output.1) })
     // In the source a type stands between its status and its title.
-    let types = try Self.source(of: "ScreenAPI").matches(of: /(?:\d{3}|status),\s*"([a-z]+(?:-[a-z]+)*)",/)
-      .map { String($0.output.1) }
+    let source = try Self.source(of: "ScreenAPI")
+    let types =
+      source.matches(of: /(?:\d{3}|status),\s*"([a-z]+(?:-[a-z]+)*)",/).map { String($0.output.1) }
+      + source.matches(of: /= unknown\(\.(\w+)\)/).compactMap { match in
+        DocumentKind(rawValue: String(match.output.1)).map { "unknown-" + $0.word }
+      }
     #expect(types.count > 40)
     #expect(described == Set(types + WireError.allCases.map(\.code)))
     #expect(page.anchors.isSuperset(of: described))
@@ -94,9 +98,12 @@ import Testing
     }
   }
 
-  @Test func `every file that the architecture names exists`() throws {
-    let text = try DocumentationPage.article("Architecture").text
-    let named = Set(text.matches(of: /`(\w+\/[\w+\/-]+\.swift)`/).map { String($0.output.1) })
+  @Test func `every file that the pages about the code name exists`() throws {
+    let pages = try [
+      DocumentationPage.article("Architecture"), DocumentationPage(".github/CONTRIBUTING.md"),
+    ]
+    let named = Set(
+      pages.flatMap { $0.text.matches(of: /`(\w+\/[\w+\/-]+\.swift)`/).map { String($0.output.1) } })
     #expect(named.count > 40)
     let sources = PackageFolder.url.appending(path: "Sources").path(percentEncoded: false)
     let files = try FileManager.default.subpathsOfDirectory(atPath: sources)

@@ -29,12 +29,15 @@ struct DocumentationPage: CustomTestStringConvertible, Sendable {
     try DocumentationPage("Sources/MarqueeServer/MarqueeServer.docc/\(name).md")
   }
 
-  /// The READMEs, and the articles of all catalogs.
+  /// The READMEs, the pages for contributors, and the articles of all catalogs.
   static func all() throws -> [DocumentationPage] {
     let sources = PackageFolder.url.appending(path: "Sources")
     let articles = try FileManager.default.subpathsOfDirectory(atPath: sources.path(percentEncoded: false))
       .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.sorted()
-    return try (["README.md", "Tests/Benchmarks/README.md"] + articles.map { "Sources/\($0)" })
+    let pages = [
+      "README.md", "Tests/Benchmarks/README.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md",
+    ]
+    return try (pages + articles.map { "Sources/\($0)" })
       .map { try DocumentationPage($0) }
   }
 

@@ -27,6 +27,8 @@ final class FolderServer {
     var disablesMock = false
     var delay: String?
     var publicURL: String?
+    /// Whether as many previews wait as can wait.
+    var previewsAreFull = false
     var clock: @Sendable () -> Double = { Date().timeIntervalSince1970 }
   }
 
@@ -67,6 +69,7 @@ final class FolderServer {
   private let work = DelayedWork()
   private let store: SQLiteStore
   private let exposures: SQLiteExposureStore?
+  private let deliveries: SQLiteDeliveryStore
   private let serving: ServingState
   private let publisher: Publisher
   private let api: ScreenAPI
@@ -79,6 +82,7 @@ final class FolderServer {
     let clock: @Sendable () -> Double = { options.clock() + Double(passed.seconds.load(ordering: .relaxed)) }
     store = try SQLiteStore(folder: data)
     exposures = options.recordsExposures ? SQLiteExposureStore(folder: data) : nil
+    deliveries = SQLiteDeliveryStore(folder: data)
     serving = ServingState(
       exposures: exposures.map {
         ExposureRecorder(store: $0, salt: options.exposureSalt, clock: clock) { _, _ in }
@@ -99,7 +103,12 @@ final class FolderServer {
     api = ScreenAPI(
       publisher: publisher, serving: serving,
       environment: APIEnvironment(
-        version: "0", adminToken: Self.token, metrics: { _ in }, offload: { $0() }, consoleHost: "127.0.0.1",
+        version: "0", adminToken: Self.token, metrics: { _ in }, offload: { $0() },
+        offloadPreview: { [isFull = options.previewsAreFull] in
+          guard !isFull else { return false }
+          $0()
+          return true
+        }, deliveries: deliveries, consoleHost: "127.0.0.1",
         later: { [work] in
           work.add(after: $0, $1)
           return {}
@@ -123,10 +132,17 @@ final class FolderServer {
     _ = publisher.publishDue()
   }
 
+  /// Says that the server has no screens yet, like a node that has not reached its store.
+  func loseScreens() { serving.setReady(false) }
+
+  /// Takes no new requests.
+  func drain() { serving.drain() }
+
   private func close() {
     serving.drain()
     serving.exposures?.flush()
     exposures?.close()
+    deliveries.close()
     store.close()
   }
 
@@ -176,15 +192,22 @@ final class FolderServer {
     #expect(response.value(of: "Screen-Version") == "\(version)", sourceLocation: sourceLocation)
   }
 
-  private func response(to message: [UInt8]) throws -> Response {
+  /// The response to the bytes of a request, which can be malformed.
+  func response(to message: [UInt8]) throws -> Response {
     let input = InputBuffer(capacity: message.count)
     message.withBytes { input.append($0) }
     let parser = RequestParser(limits: WireLimits())
-    guard parser.advance(input) == .request else { throw Failure(description: "no complete request") }
-    let reply = parser.withRequest(in: input, isFromTrustedProxy: false) { api.handle($0, loop: &loop) }
     let start = work.now
     defer { waited = work.now - start }
     let receiver = ResponseReceiver()
+    switch parser.advance(input) {
+    case .request: break
+    case .failed(let error):
+      receiver.receive(.response(api.malformed(error)))
+      return try receiver.response()
+    default: throw Failure(description: "no complete request")
+    }
+    let reply = parser.withRequest(in: input, isFromTrustedProxy: false) { api.handle($0, loop: &loop) }
     switch reply {
     case .prepared(let response): receiver.receive(.prepared(response))
     case .response(let response): receiver.receive(.response(response))

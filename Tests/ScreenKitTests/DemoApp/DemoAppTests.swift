@@ -13,7 +13,7 @@ import Testing
     #expect(demo.text.hasPrefix("error: ") && demo.text.contains("usage: marquee-demo-app"))
   }
 
-  @Test(arguments: [["--help"], ["-h"], ["--bad", "home", "--help"]])
+  @Test(.bug(id: "F23"), arguments: [["--help"], ["-h"], ["--bad", "home", "--help"]])
   func `the help is printed and exits with 0`(arguments: [String]) throws {
     let demo = try DemoProcess(arguments)
     #expect(demo.finish() == 0)

@@ -21,7 +21,7 @@ import Testing
 
   /// The generated source of the shipped view types.
   private static func generatedFiles() throws -> [String] {
-    let folder = UIKitModule.root.appendingPathComponent("Tests/ScreenCodegenTests/Snapshots")
+    let folder = UIKitModule.root.appendingPathComponent("Tests/ScreenCodegenTests/Snapshots/Swift")
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .map { try String(contentsOf: $0, encoding: .utf8) }
   }
