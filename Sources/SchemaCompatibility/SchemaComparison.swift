@@ -48,6 +48,14 @@ package struct SchemaComparison: Sendable {
   }
 
   package func report(for direction: CompatibilityDirection) -> CompatibilityReport {
+    var steps = 0
+    return report(for: direction, spending: &steps)
+  }
+
+  /// - Parameter steps: decreases by the steps that the comparison takes.
+  package func report(
+    for direction: CompatibilityDirection, spending steps: inout Int
+  ) -> CompatibilityReport {
     if old.isSame(as: new) {
       return CompatibilityReport(direction: direction, verdict: .compatible, reasons: [], mayHaveMore: false)
     }
@@ -57,6 +65,7 @@ package struct SchemaComparison: Sendable {
     var explanation = Explanation(
       direction, old: old, new: new, search: WitnessSearch(graph, limits: limits), narrowRoot: narrow)
     explanation.explainAll(wide: wide)
+    steps -= explanation.search.steps
     return report(of: explanation)
   }
 

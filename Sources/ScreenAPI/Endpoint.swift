@@ -213,6 +213,18 @@ struct Endpoint: Sendable {
       && QueryParameters.parse(query).contains { $0.name == "dryRun" && $0.value == "true" }
   }
 
+  /// Whether a request ends when its client has gone. A change does not: whether it is stored should not hang on how long
+  /// the client waits. Nor does a read of the public API, which is short: asking the client takes an interim response.
+  func isCancellable(isDryRun: Bool) -> Bool {
+    guard case .respond = handler else { return false }
+    return switch effect {
+    case .answers, .remembers: false
+    case .stores: isDryRun
+    case .reads: needsToken
+    case .previews, .computes: true
+    }
+  }
+
   /// Where the handler runs.
   /// - Parameter inSession: whether the request is for a session. A session has its own store, so its changes need not
   ///   wait for other changes.

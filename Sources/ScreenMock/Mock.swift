@@ -1,7 +1,7 @@
 package import Assignment
 import JSONText
 package import Screens
-package import Synchronization
+import Synchronization
 package import SeededRandom
 
 /// The mock of a server: it changes responses by the preferences of requests, by the rules that admins have set, by the
@@ -52,8 +52,6 @@ package final class Mock: Sendable {
   package let isOff: Bool
   private let hasEffect: Atomic<Bool>
   private let state: Mutex<State>
-  /// Held while chaos damages a screen. Only one at a time, because large screens take much memory.
-  package let chaosLock = Mutex(())
 
   /// - Parameters:
   ///   - delay: the delay of all responses with screens, in the syntax of ``MockDelay``; nil for none.

@@ -38,7 +38,7 @@ import Testing
     """#
   }
 
-  @Test(arguments: ["oneOf", "anyOf"])
+  @Test(.bug(id: "F15"), arguments: ["oneOf", "anyOf"])
   func `a tag chooses the alternative whose errors are reported`(keyword: String) throws {
     let text = Self.tagged(keyword)
     #expect(

@@ -25,7 +25,7 @@ import Testing
     #expect(schema.report(on: array).errors.map(\.message) == [])
   }
 
-  @Test func `a value of a large enumeration is found whatever its kind`() throws {
+  @Test(.bug(id: "F46")) func `a value of a large enumeration is found whatever its kind`() throws {
     let values = try (0..<20_000).map { try Self.number("\($0).5") } + [.null, .bool(true), .array([1])]
     let schema = try SchemaCompiler.compile(["items": ["enum": .array(values)]])
     #expect(schema.report(on: .array(values)).errors.map(\.message) == [])

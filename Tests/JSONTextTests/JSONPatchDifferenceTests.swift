@@ -53,7 +53,7 @@ import Testing
         == #"[{"op":"remove","path":"/0"},{"op":"add","path":"/4999","value":5000}]"#)
   }
 
-  @Test func `large arrays in any order have a difference`() throws {
+  @Test(.bug(id: "F44")) func `large arrays in any order have a difference`() throws {
     let (old, new) = (Self.numbers(0..<40_000), Self.numbers((0..<40_000).map { $0 * 7_919 % 40_000 }))
     let patch = JSONPatch.difference(from: old, to: new)
     #expect(patch.operations.count < 40_000)

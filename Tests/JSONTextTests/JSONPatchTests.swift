@@ -78,7 +78,7 @@ import Testing
     #expect(try outcome(at: 200, of: most - 200) == .notApplicable)
   }
 
-  @Test func `a patch that goes too deep too often is refused`() throws {
+  @Test(.bug(id: "F45")) func `a patch that goes too deep too often is refused`() throws {
     let deep = (0..<500).reduce(JSONValue.array([0])) { inner, _ in .array([inner]) }
     let path = JSONPointer(tokens: [String](repeating: "0", count: 501))
     func patch(_ count: Int) -> JSONPatch {

@@ -42,24 +42,27 @@ import Testing
   }
 
   /// Each comparison of these took minutes: it has no answer, but it ends.
-  @Test(arguments: [
-    (
-      #"{"required":[\#(list(5_000) { #""a\#($0)""# })]}"#,
-      #"{"required":[\#(list(5_000) { #""b\#($0)""# })]}"#
-    ),
-    (
-      #"{"patternProperties":{\#(list(600) { #""^a\#($0)$":{"type":"string"}"# })}}"#,
-      #"{"patternProperties":{\#(list(600) { #""^a\#($0)$":{"type":"integer"}"# })}}"#
-    ),
-    (
-      #"{"dependentRequired":{\#(list(5_000) { #""a\#(5_000 - $0)":["a\#(5_001 - $0)"]"# })},"required":["a1"]}"#,
-      #"{"required":["b"]}"#
-    ),
-    (
-      #"{"properties":{\#(list(3_000) { #""a\#($0)":{"type":"string"}"# })},"additionalProperties":{"type":"null"}}"#,
-      #"{"properties":{\#(list(3_000) { #""b\#($0)":{"type":"string"}"# })},"patternProperties":{"^a":{"type":"null"}}}"#
-    ),
-  ]) func `a comparison of large schemas that have nothing in common ends`(old: String, new: String) throws {
+  @Test(
+    .bug(id: "F47"),
+    arguments: [
+      (
+        #"{"required":[\#(list(5_000) { #""a\#($0)""# })]}"#,
+        #"{"required":[\#(list(5_000) { #""b\#($0)""# })]}"#
+      ),
+      (
+        #"{"patternProperties":{\#(list(600) { #""^a\#($0)$":{"type":"string"}"# })}}"#,
+        #"{"patternProperties":{\#(list(600) { #""^a\#($0)$":{"type":"integer"}"# })}}"#
+      ),
+      (
+        #"{"dependentRequired":{\#(list(5_000) { #""a\#(5_000 - $0)":["a\#(5_001 - $0)"]"# })},"required":["a1"]}"#,
+        #"{"required":["b"]}"#
+      ),
+      (
+        #"{"properties":{\#(list(3_000) { #""a\#($0)":{"type":"string"}"# })},"additionalProperties":{"type":"null"}}"#,
+        #"{"properties":{\#(list(3_000) { #""b\#($0)":{"type":"string"}"# })},"patternProperties":{"^a":{"type":"null"}}}"#
+      ),
+    ]) func `a comparison of large schemas that have nothing in common ends`(old: String, new: String) throws
+  {
     for direction in CompatibilityDirection.allCases {
       #expect(try comparison(old, new).report(for: direction).verdict != .compatible || direction == .apps)
     }

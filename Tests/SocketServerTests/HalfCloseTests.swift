@@ -153,4 +153,58 @@ import Testing
     }
     for responder in server.handler.held.all { #expect(responder.watch.hasClosed) }
   }
+
+  @Test(arguments: pollings, [true, false])
+  func `a handler that computes learns that its client has gone`(
+    _ polling: ServerConfiguration.Polling, _ isHandled: Bool
+  ) throws {
+    let server = try TestServer(polling)
+    for number in 1...10 {
+      let client = try server.client()
+      client.send("GET /until-disconnected HTTP/1.1\r\nHost: a\r\n\r\n")
+      // The end comes after the request, or together with it.
+      if isHandled { server.handler.held.waitForArrival() }
+      client.hangUp()
+      if !isHandled { server.handler.held.waitForArrival() }
+      #expect(eventually { server.handler.held.logged.count == number })
+    }
+    #expect(eventually { server.server.connectionCount == 0 }, "\(server.openConnections)")
+  }
+
+  @Test(arguments: pollings, [0, 1, 3])
+  func `a handler that computes for a half-closed client goes on`(
+    _ polling: ServerConfiguration.Polling, _ pipelined: Int
+  ) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    client.send(
+      String(repeating: "GET /ready HTTP/1.1\r\nHost: a\r\n\r\n", count: pipelined)
+        + "GET /until-disconnected HTTP/1.1\r\nHost: a\r\n\r\n")
+    client.sendEnd()
+    server.handler.held.waitForArrival()
+    for _ in 0..<pipelined { #expect(try #require(client.response()).body == "ready") }
+    // The client's system has taken the interim response without a reset.
+    #expect(client.take(ResponseWriter.continueLine.utf8CodeUnitCount) == "HTTP/1.1 100 Continue\r\n\r\n")
+    #expect(server.handler.held.logged == [])
+    let responder = try #require(server.handler.held.all.first)
+    responder.respond(HTTPResponse(200, contentType: "text/plain", body: Array("done".utf8)))
+    #expect(try #require(client.response()).body == "done")
+    #expect(client.receiveAll() == "" && client.ending == .end)
+    #expect(server.handler.held.logged == [])
+  }
+
+  @Test(arguments: pollings)
+  func `a half-closed client of HTTP 1.0 gets no interim response`(
+    _ polling: ServerConfiguration.Polling
+  ) throws {
+    let server = try TestServer(polling)
+    let client = try server.client()
+    client.send("GET /until-disconnected HTTP/1.0\r\n\r\n")
+    client.sendEnd()
+    server.handler.held.waitForArrival()
+    let watch = try #require(server.handler.held.all.first).watch
+    #expect(eventually { watch.hasClosed })
+    server.handler.held.all.first?.respond(HTTPResponse(200, contentType: "text/plain", body: []))
+    #expect(client.receiveAll().hasPrefix("HTTP/1.1 200 OK\r\n"))
+  }
 }

@@ -11,7 +11,7 @@ struct TestHandler: RequestHandler {
     let writers = Mutex<[StreamWriter]>([])
     let arrived = DispatchSemaphore(value: 0)
 
-    /// Waits for a request to `/held`, `/until-closed`, `/stream` or `/block`.
+    /// Waits for a request to `/held`, `/until-closed`, `/until-disconnected`, `/stream` or `/block`.
     func waitForArrival() {
       if arrived.wait(timeout: .now() + .seconds(60)) == .timedOut {
         Issue.record("no request arrived within a minute")
@@ -65,6 +65,12 @@ struct TestHandler: RequestHandler {
           held.log.withLock { $0.append("closed") }
           responder.respond(HTTPResponse(200, contentType: "text/plain", body: Array("closed".utf8)))
         }
+        held.arrived.signal()
+      }
+    case "/until-disconnected":
+      return .deferred { responder in
+        held.responders.withLock { $0.append(responder) }
+        responder.watch.onDisconnect { held.log.withLock { $0.append("disconnected") } }
         held.arrived.signal()
       }
     case "/logged":

@@ -4,6 +4,7 @@ struct JSONPatchBudget {
   private var values = JSONPatch.maximumValues
   private var bytes = JSONPatch.maximumBytes
   private var steps = JSONPatch.maximumSteps
+  private let cancellation = Cancellation.current
 
   /// - Throws: ``PatchOperationError`` when a copy of this size exceeds the budget.
   mutating func copy(_ extent: JSONExtent) throws(PatchOperationError) {
@@ -22,6 +23,7 @@ struct JSONPatchBudget {
   /// - Throws: ``PatchOperationError`` when the patch has taken too many steps.
   mutating func spend(_ count: Int) throws(PatchOperationError) {
     steps -= count
+    if cancellation?.isRequested ?? false { steps = -1 }
     guard steps >= 0 else {
       throw PatchOperationError(
         message: "the patch moves more than \(JSONPatch.maximumSteps) elements and members in total")

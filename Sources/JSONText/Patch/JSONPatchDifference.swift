@@ -6,11 +6,12 @@ struct JSONPatchDifference {
   private(set) var operations: [JSONPatch.Operation] = []
   /// The steps that are left.
   private(set) var steps: Int
+  private let cancellation = Cancellation.current
 
   init(steps: Int) { self.steps = steps }
 
   /// Whether the operations are those of the whole difference.
-  var isComplete: Bool { steps > 0 }
+  var isComplete: Bool { steps > 0 && !(cancellation?.isRequested ?? false) }
 
   mutating func compare(_ old: JSONValue, _ new: JSONValue, at location: @autoclosure () -> JSONPointer) {
     guard isComplete else { return }

@@ -85,13 +85,16 @@ struct ClauseReader {
       MemberRule.Property(name: $0.name, node: $0.node)
     }
     var patterns: [MemberRule.PatternProperty] = []
+    var hasUnknown = false
     for (source, node) in children("patternProperties", of: schema, in: &builder) {
       if let pattern = builder.pattern(source) {
         patterns.append(MemberRule.PatternProperty(pattern: pattern, node: node))
       } else {
-        add("patternProperties", builder.opaque())
+        hasUnknown = true
       }
     }
+    // One clause for all of them: each evaluation visits every clause.
+    if hasUnknown { add("patternProperties", builder.opaque()) }
     let additional = child("additionalProperties", of: schema, in: &builder)
     if !properties.isEmpty || !patterns.isEmpty || additional != nil {
       add(

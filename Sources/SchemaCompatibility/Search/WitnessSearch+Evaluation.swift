@@ -11,8 +11,9 @@ extension WitnessSearch {
   }
 
   private mutating func holds(_ node: Int, _ value: JSONValue, depth: Int) -> Bool? {
-    guard spend(), depth < Self.maximumEvaluationDepth else { return nil }
-    return all(graph.nodes[node].clauses) { clause, search in search.holds(clause.term, value, depth: depth) }
+    let clauses = graph.nodes[node].clauses
+    guard spend(1 + clauses.count / 8), depth < Self.maximumEvaluationDepth else { return nil }
+    return all(clauses) { clause, search in search.holds(clause.term, value, depth: depth) }
   }
 
   // MARK: Three-valued logic

@@ -53,16 +53,20 @@ extension WitnessSearch {
 
   /// The names in the demands, in the order of the schema.
   private func universe(of object: Demands.Object) -> [String] {
-    var names: [String] = []
     var known: Set<ExactString> = []
     // The rule with the most names comes first, so that members have the order of the author's schema.
     let rules = object.rules.sorted { $0.properties.count > $1.properties.count }
-    var all: [String] = rules.flatMap { $0.properties.map(\.name) }
+    let largest = rules.first
+    var names: [String] = largest?.properties.map(\.name) ?? []
+    var all: [String] = rules.dropFirst().flatMap { $0.properties.map(\.name) }
     all += object.present + object.members.map(\.name)
     for implication in object.implications { all += [implication.name] + implication.names }
     for case (.additional(let rule), _) in object.some { all += rule.properties.map(\.name) }
     all += object.absent
-    for name in all where known.insert(ExactString(name)).inserted { names.append(name) }
+    // The names of the largest rule are already indexed.
+    for name in all where largest?.property(name) == nil && known.insert(ExactString(name)).inserted {
+      names.append(name)
+    }
     return names
   }
 
@@ -197,7 +201,9 @@ extension WitnessSearch {
     _ values: [ExactString: JSONValue], _ draft: Draft, _ universe: [String]
   ) -> JSONObject {
     var object = JSONObject()
-    for name in universe + draft.names where object[name] == nil { object[name] = values[ExactString(name)] }
+    // The order of one member is no question.
+    let names = draft.names.count > 1 ? universe + draft.names : draft.names
+    for name in names where object[name] == nil { object[name] = values[ExactString(name)] }
     return object
   }
 

@@ -88,7 +88,7 @@ extension WitnessSearch {
       maximumStates: limits.automatonStates, maximumSteps: Self.maximumAutomatonSteps)
     let isWhole = text.formats.isEmpty && text.patterns.allSatisfy { $0.pattern.automaton != nil }
     let finding = search.texts(isWhole ? 1 : Self.wantedTexts)
-    guard spend(finding.steps / 8) else { return .unknown }
+    guard spend(finding.steps / 4) else { return .unknown }
     // Formats and patterns without an automaton can only exclude more texts.
     if finding.texts.isEmpty, finding.isComplete { return .never }
     for candidate in finding.texts where isSuitable(candidate, demands) {

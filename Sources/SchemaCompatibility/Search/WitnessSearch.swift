@@ -21,14 +21,15 @@ struct WitnessSearch {
   var nameNodes: [NameKey: Int] = [:]
 
   private var record = OutcomeCache()
+  private let cancellation = Cancellation.current
 
   init(_ graph: SchemaGraph, limits: CompatibilityLimits) {
     self.graph = graph
     self.limits = limits
   }
 
-  /// Whether the limit of steps is exceeded. All further outcomes are unknown.
-  var isExhausted: Bool { steps > limits.steps }
+  /// Whether the limit of steps is exceeded, or the comparison is cancelled. All further outcomes are unknown.
+  var isExhausted: Bool { steps > limits.steps || cancellation?.isRequested ?? false }
 
   /// Counts steps. False when the limit is exceeded.
   mutating func spend(_ count: Int = 1) -> Bool {

@@ -84,11 +84,14 @@ struct TextAutomaton: Sendable {
   /// The states, sorted, that are reachable without reading a scalar and then read a scalar, wait for the end, or
   /// accept.
   func closure(of seeds: [Int], isAtStart: Bool, isAtEnd: Bool) -> [Int] {
-    var seen: Set<Int> = []
+    if seeds.isEmpty { return [] }
+    // A table, not a set: automata are small, and hashing would take most of the time of a search.
+    var isSeen = [Bool](repeating: false, count: states.count)
     var pending = seeds
     var kept: [Int] = []
     while let state = pending.popLast() {
-      guard seen.insert(state).inserted else { continue }
+      guard !isSeen[state] else { continue }
+      isSeen[state] = true
       switch states[state] {
       case .take, .accept: kept.append(state)
       case .fork(let one, let other):

@@ -1,3 +1,4 @@
+import JSONText
 import Screens
 import Synchronization
 
@@ -77,7 +78,9 @@ final class ChangeSetViews: Sendable {
     if let api = current(name, state) { return api }
     let old = table.withLock { $0.views[name] }
     let isSame = old?.state.createdAt == state.createdAt
-    guard let (api, shown) = make(name, of: server, continuing: isSame ? old?.api : nil) else { return nil }
+    // Other requests use the view, too.
+    let made = Cancellation.completely { make(name, of: server, continuing: isSame ? old?.api : nil) }
+    guard let (api, shown) = made else { return nil }
     if !isSame { old?.api.serving.drain() }
     let (closed, mustSweep, isDrained) = table.withLock { table in
       let oldest =

@@ -130,13 +130,12 @@ extension ScreenAPI {
     return .deferred { outer in
       // Rendered after the delay and sent at once, so that no memory is held during the delay.
       outcome.afterDelay(outer, environment) {
-        environment.offload {
-          let response = serving.mock.chaosLock.withLock { _ in
-            owned.withRequest { damaged(served, by: chaos, $0, screens) }
-          }
+        let work = { @Sendable in
+          let response = owned.withRequest { damaged(served, by: chaos, $0, screens) }
           serving.tally.count(served.current.route.name, status: Int(response.status.rawValue))
           outcome.sendNow(.response(response), to: outer, environment.later)
         }
+        environment.offload { _ = serving.turns.run([.chaos], on: environment.offload, work) }
       }
     }
   }

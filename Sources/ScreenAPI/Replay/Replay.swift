@@ -11,8 +11,11 @@ final class Replay {
     let screens: ServedScreens
   }
 
-  /// The number of comparisons that are kept, for the requests that get the same two renditions.
-  private static let maximumKept = 20_000
+  /// The items of all renditions that are rendered and compared, and the downgraded ones of each request. 1,000 apps
+  /// with renditions of their own can get a screen of 2,000 items.
+  static let maximumSteps = 4_000_000
+  /// The items of the comparisons that are kept, for the requests that get the same two renditions.
+  private static let maximumKeptItems = 400_000
   /// The maximum number of items that are listed for each screen.
   private static let maximumItems = 100
 
@@ -24,8 +27,18 @@ final class Replay {
   }
 
   private struct Pair: Hashable {
-    let before: ObjectIdentifier
-    let after: ObjectIdentifier
+    let before: ObjectIdentifier?
+    let after: ObjectIdentifier?
+  }
+
+  private struct Compared {
+    let route: ExactString
+    /// Keeps the renditions alive, because ``Pair`` identifies them by their `ObjectIdentifier`.
+    let renditions: [CombinationRendition]
+    /// Nil if the two renditions are the same, or one of them is a problem.
+    let comparison: ReplayComparison?
+    /// The requests that get these renditions.
+    var requests: Int
   }
 
   private struct Counts {
@@ -40,7 +53,10 @@ final class Replay {
   private let before: Side
   private let after: Side
   private let parser = RequestParser(limits: WireLimits())
-  private var kept: [Pair: ReplayComparison] = [:]
+  private var kept: [Pair: Compared] = [:]
+  private var keptItems = 0
+  private let maximumSteps: Int
+  private var steps: Int
   private var counts: [ExactString: Counts] = [:]
   private var total = Counts()
   private var downgraded = 0
@@ -48,7 +64,9 @@ final class Replay {
   private var problems = 0
   private var unreadable = 0
 
-  init(before: Side, after: Side) {
+  init(before: Side, after: Side, maximumSteps: Int = maximumSteps) {
+    self.maximumSteps = maximumSteps
+    steps = maximumSteps
     self.before = before
     self.after = after
   }
@@ -56,7 +74,23 @@ final class Replay {
   /// Counts requests that are not for screens.
   func leaveOut(_ count: Int) { unreadable += count }
 
-  func run(_ request: RecordedScreenRequest) {
+  /// Runs requests, unless the client has gone.
+  /// - Throws: ``ScreensError/invalidBody(_:)`` if they need more than ``maximumSteps``.
+  func run(_ requests: some Sequence<RecordedScreenRequest>) throws(ScreensError) {
+    for request in requests where !Cancellation.isRequested {
+      run(request)
+      guard steps < 0 else { continue }
+      var diagnostics = Diagnostics()
+      diagnostics.add(
+        Diagnostic(
+          .tooMany, at: JSONPointer(tokens: ["requests"]),
+          "the different screens that the requests get have more than \(maximumSteps) items together",
+          hint: "replay fewer requests at a time"))
+      throw .invalidBody(diagnostics)
+    }
+  }
+
+  private func run(_ request: RecordedScreenRequest) {
     let input = InputBuffer(capacity: request.message.count)
     request.message.withBytes { input.append($0) }
     parser.reset()
@@ -75,24 +109,28 @@ final class Replay {
       return
     }
     let name = segments.dropFirst().joined(separator: "/")
-    let (old, new) = (outcome(before, name, request), outcome(after, name, request))
-    var own = counts[ExactString(name)] ?? Counts()
-    own.requests += 1
+    let route = ExactString(name)
+    // Changed in place: a copy for each request would be as large as the screen.
+    counts[route, default: Counts()].requests += 1
     total.requests += 1
-    switch (old, new) {
-    case (.screen(let one), .screen(let other)):
-      if one !== other { add(comparison(one, other), request, to: &own) }
+    switch (outcome(before, name, request), outcome(after, name, request)) {
+    case (.screen(let old), .screen(let new)):
+      guard let comparison = compared(old, new, at: route) else { break }
+      if comparison.isChanged { counts[route]?.changed += 1 }
+      if comparison.becomesEmpty { empty += 1 }
+      add(comparison.downgrades, request, at: route)
     case (.problem(let status), .problem(let other)):
-      if status != other { own.changed += 1 }
-    case (.screen, .problem):
-      own.changed += 1
+      if status != other { counts[route]?.changed += 1 }
+    case (.screen(let old), .problem):
+      _ = compared(old, nil, at: route)
+      counts[route]?.changed += 1
       problems += 1
     case (.problem, .screen(let new)):
-      own.changed += 1
-      add(new.downgrades, request, to: &own)
+      _ = compared(nil, new, at: route)
+      counts[route]?.changed += 1
+      add(new.downgrades, request, at: route)
     case (.fixed, _), (_, .fixed): break
     }
-    counts[ExactString(name)] = own
   }
 
   private func outcome(_ side: Side, _ name: String, _ request: borrowing HTTPRequest) -> Outcome {
@@ -112,41 +150,54 @@ final class Replay {
     }
   }
 
-  private func comparison(_ old: CombinationRendition, _ new: CombinationRendition) -> ReplayComparison {
-    let pair = Pair(before: ObjectIdentifier(old), after: ObjectIdentifier(new))
-    if let known = kept[pair] { return known }
-    if kept.count >= Self.maximumKept { kept.removeAll() }
-    let comparison = ReplayComparison(old, new)
-    kept[pair] = comparison
+  /// Counts a request that gets these renditions, and compares them.
+  private func compared(
+    _ old: CombinationRendition?, _ new: CombinationRendition?, at route: ExactString
+  ) -> ReplayComparison? {
+    let pair = Pair(before: old.map { ObjectIdentifier($0) }, after: new.map { ObjectIdentifier($0) })
+    if let known = kept[pair] {
+      kept[pair]?.requests += 1
+      return known.comparison
+    }
+    let renditions = [old, new].compactMap(\.self)
+    let items = renditions.reduce(1) { $0 + $1.combination.layout.sections.reduce(0) { $0 + $1.items.count } }
+    steps -= items
+    if keptItems + items > Self.maximumKeptItems { countItems() }
+    keptItems += items
+    let comparison: ReplayComparison? =
+      if let old, let new, old !== new { ReplayComparison(old, new) } else { nil }
+    kept[pair] = Compared(route: route, renditions: renditions, comparison: comparison, requests: 1)
     return comparison
   }
 
-  private func add(
-    _ comparison: ReplayComparison, _ request: borrowing HTTPRequest, to counts: inout Counts
-  ) {
-    if comparison.isChanged { counts.changed += 1 }
-    for item in comparison.items {
-      counts.items[[item.id, item.effect.rawValue], default: 0] += 1
+  /// Counts the items of the comparisons for their requests, and releases the comparisons.
+  private func countItems() {
+    for compared in kept.values {
+      for item in compared.comparison?.items ?? [] {
+        counts[compared.route]?.items[[item.id, item.effect.rawValue], default: 0] += compared.requests
+      }
     }
-    if comparison.becomesEmpty { empty += 1 }
-    add(comparison.downgrades, request, to: &counts)
+    (kept, keptItems) = ([:], 0)
   }
 
   private func add(
-    _ downgrades: [TailoredLayout.Downgrade], _ request: borrowing HTTPRequest, to counts: inout Counts
+    _ downgrades: [TailoredLayout.Downgrade], _ request: borrowing HTTPRequest, at route: ExactString
   ) {
     guard !downgrades.isEmpty else { return }
     downgraded += 1
+    steps -= downgrades.count
     let query = try? ScreenQuery(request.query ?? .empty)
     let release = query?.release ?? request.field(.clientRelease).map { String(decoding: $0) }
     for downgrade in downgrades {
-      counts.downgrades[[downgrade.item, downgrade.effect.rawValue, release ?? ""], default: 0] += 1
+      counts[route]?.downgrades[[downgrade.item, downgrade.effect.rawValue, release ?? ""], default: 0] += 1
     }
   }
 
   // MARK: JSON
 
-  var json: JSONValue {
+  /// The result of all requests that were run.
+  func json() -> JSONValue {
+    countItems()
     let screens = counts.filter { $0.value.changed > 0 || !$0.value.downgrades.isEmpty }
       .sorted { ($1.value.changed, $0.key) < ($0.value.changed, $1.key) }
     return [

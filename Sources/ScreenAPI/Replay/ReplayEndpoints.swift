@@ -36,14 +36,14 @@ enum ReplayEndpoints {
     switch request.source {
     case .recorded(let requests, let others):
       replay.leaveOut(others)
-      for request in requests { replay.run(request) }
+      try replay.run(requests)
     case .last(let count):
       guard let journal = api.serving.journal else {
         return Problem(.noJournal, "the server was started with --journal 0: it keeps no requests").response
       }
-      for entry in journal.entries.prefix(count) { replay.run(RecordedScreenRequest(entry)) }
+      try replay.run(journal.entries.prefix(count).lazy.map { RecordedScreenRequest($0) })
     }
-    return .json(replay.json)
+    return .json(replay.json())
   }
 }
 

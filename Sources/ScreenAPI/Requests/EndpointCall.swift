@@ -25,6 +25,9 @@ struct EndpointCall: Sendable {
     self.request = request.owned()
   }
 
+  /// Whether it ends when its client has gone.
+  var isCancellable: Bool { endpoint.isCancellable(isDryRun: isDryRun) }
+
   /// The label under which the response is counted.
   var label: String { endpoint.path.description }
 }

@@ -11,6 +11,8 @@ final class Turns: Sendable {
     case changeSet(String)
     /// The view of a change set: the first request makes it, and the next ones find it.
     case view(of: String)
+    /// Responses with chaos, which are made one at a time: each takes up to a second, and copies of the screen.
+    case chaos
   }
 
   /// Work that waits for its first key.

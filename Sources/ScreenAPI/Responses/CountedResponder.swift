@@ -1,4 +1,5 @@
 import HTTPWire
+import JSONText
 
 /// The responder of a deferred request, which also counts the response.
 struct CountedResponder: Sendable {
@@ -7,9 +8,24 @@ struct CountedResponder: Sendable {
   /// The label under which the response is counted; nil if it was counted already.
   let pattern: String?
 
+  /// Sends a reply. After the cancellation of the computation on this thread, counts it as abandoned instead.
   func respond(_ reply: Reply) {
+    guard !Cancellation.isRequested else { return abandon() }
     if let status = reply.status { count(status) }
     responder.respond(reply)
+  }
+
+  /// Counts a request whose client has gone before the response, under the status that nginx logs for it.
+  func abandon() { count(499) }
+
+  /// Work that is cancelled when the client has gone, and does not begin after that.
+  func whileConnected(_ work: @escaping @Sendable (CountedResponder) -> Void) -> @Sendable () -> Void {
+    let cancellation = Cancellation()
+    responder.watch.onDisconnect { cancellation.request() }
+    return {
+      guard !cancellation.isRequested else { return abandon() }
+      Cancellation.$current.withValue(cancellation) { work(self) }
+    }
   }
 
   /// Begins a response whose body is written in pieces; nil if the request already has a response.
@@ -19,7 +35,7 @@ struct CountedResponder: Sendable {
     return writer
   }
 
-  private func count(_ status: HTTPStatus) {
+  func count(_ status: HTTPStatus) {
     if let pattern { tally.count(pattern, status: Int(status.rawValue)) }
   }
 }

@@ -174,13 +174,22 @@ extension ScreenAPI {
   ) -> Reply {
     .deferred { responder in
       let counted = CountedResponder(responder: responder, tally: serving.tally, pattern: pattern)
-      guard case .previewQueue = executor else { return queue(of: executor)({ work(counted) }) }
-      guard !environment.offloadPreview({ work(counted) }) else { return }
-      var problem = Problem(
-        .tooManyPreviews, "too many previews wait to be rendered; try again in a second")
-      problem.fields = [HTTPField("Retry-After", "1")]
-      counted.respond(.response(call.map { refused(problem, $0) } ?? problem.response))
+      run(work, on: executor, of: call, counted)
     }
+  }
+
+  private func run(
+    _ work: @escaping @Sendable (CountedResponder) -> Void, on executor: Endpoint.Executor,
+    of call: EndpointCall?, _ responder: CountedResponder
+  ) {
+    let isCancellable = call?.isCancellable ?? false
+    let job = isCancellable ? responder.whileConnected(work) : { @Sendable in work(responder) }
+    guard case .previewQueue = executor else { return queue(of: executor)(job) }
+    if environment.offloadPreview(job) { return }
+    var problem = Problem(
+      .tooManyPreviews, "too many previews wait to be rendered; try again in a second")
+    problem.fields = [HTTPField("Retry-After", "1")]
+    responder.respond(.response(call.map { refused(problem, $0) } ?? problem.response))
   }
 
   /// The queue of an executor that takes all work.

@@ -85,8 +85,10 @@ package final class LazyPublishedScreen: Sendable {
       if let screen = published.load() { return screen }
       if let failure = unparsed.failure { throw failure }
       do throws(DamagedVersion) {
-        let screen = try PublishedScreen.stored(
-          unparsed.text ?? [], route: route, version: version, isCurrent: true, catalogue: catalogue)
+        let screen = try Cancellation.completely { () throws(DamagedVersion) in
+          try PublishedScreen.stored(
+            unparsed.text ?? [], route: route, version: version, isCurrent: true, catalogue: catalogue)
+        }
         let shared = published.storeIfNil(screen)
         unparsed.text = nil
         return shared

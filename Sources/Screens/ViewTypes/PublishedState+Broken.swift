@@ -18,7 +18,7 @@ extension PublishedState {
   ) -> [BrokenScreen] {
     screens.sorted { $0.route < $1.route }.compactMap { current in
       // A damaged screen is not served, so a change cannot break it.
-      guard !routes.contains(current.route), let screen = try? current.screen(),
+      guard !Cancellation.isRequested, !routes.contains(current.route), let screen = try? current.screen(),
         let document = try? JSONDocument(screen.definition.json.serialized())
       else { return nil }
       let found = Self.findings(in: document, of: current.route, with: catalogue)

@@ -5,6 +5,9 @@ package import SchemaCompatibility
 /// Compares a new schema of a view type with other schemas of it.
 package struct ViewTypeComparison {
   private let name: String
+  /// The steps of every comparison with a release. Real view types take some thousands.
+  private static let minimumSteps = 4_000
+
   /// Nil if the schema has broken references, which the compiler reports.
   private let new: SchemaVersion?
 
@@ -27,11 +30,25 @@ package struct ViewTypeComparison {
   /// The supported releases whose own schema of the view type does not accept all content of the new schema.
   package func broken(among releases: some Sequence<Release>) -> [BrokenRelease] {
     guard let new else { return [] }
-    return releases.filter(\.isSupported).sorted { $0.name < $1.name }.compactMap { release in
-      guard let schema = release.schema(of: name), let old = version(schema, among: [:]) else { return nil }
-      let report = SchemaComparison(old: old, new: new).report(for: .apps)
-      return report.verdict == .breaking ? BrokenRelease(release: release.name, report: report) : nil
+    // Most releases have the same schema as the release before.
+    var groups: [[UInt8]: (schema: JSONValue, newest: ReleaseName, releases: [ReleaseName])] = [:]
+    for release in releases.filter(\.isSupported).sorted(by: { $0.name > $1.name }) {
+      guard let schema = release.schema(of: name) else { continue }
+      groups[schema.serialized(), default: (schema, release.name, [])].releases.append(release.name)
     }
+    var broken: [BrokenRelease] = []
+    // All comparisons share the steps of one, except some that each of them may take.
+    var limits = CompatibilityLimits()
+    var remaining = limits.steps
+    for group in groups.values.sorted(by: { $0.newest > $1.newest }) {
+      guard let old = version(group.schema, among: [:]) else { continue }
+      limits.steps = max(remaining, Self.minimumSteps)
+      let report = SchemaComparison(old: old, new: new, limits: limits)
+        .report(for: .apps, spending: &remaining)
+      guard report.verdict == .breaking else { continue }
+      broken += group.releases.map { BrokenRelease(release: $0, report: report) }
+    }
+    return broken.sorted { $0.release < $1.release }
   }
 
   private func version(_ schema: JSONValue, among schemas: [String: JSONValue]) -> SchemaVersion? {

@@ -9,7 +9,8 @@ extension EventLoop {
   func responder(for connection: Connection, bytes: Int) -> Responder {
     let token = connection.token
     heldBytes += bytes
-    let watch = ClientWatch(peer: connection.peer)
+    let watch = ClientWatch(
+      peer: connection.peer, probe: { [self] in queue.async { [self] in sendInterimResponse(token) } })
     connection.watch = watch
     // A pipelined request begins after the end of input was read.
     if connection.state.isInputClosed { watch.clientDidClose() }
@@ -22,6 +23,19 @@ extension EventLoop {
           complete(token, outcome)
         }
       })
+  }
+
+  /// Sends 100 (Continue) to a client that has closed its side and waits for a deferred response. A client that still
+  /// reads ignores it (RFC 9110 §15.2); the system of one that has gone resets the connection. HTTP/1.0 has no interim
+  /// responses.
+  private func sendInterimResponse(_ token: UInt64) {
+    guard let connection = connection(token), connection.state.phase == .awaitingResponse,
+      connection.version == .http11, connection.output == nil
+    else { return }
+    clock.tick()
+    output.append(ResponseWriter.continueLine)
+    flush(connection, output, hasMore: false)
+    updateAfterEvent(connection)
   }
 
   func makeWriter(for connection: Connection) -> StreamWriter { makeWriter(token: connection.token) }

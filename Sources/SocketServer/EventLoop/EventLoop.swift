@@ -163,7 +163,7 @@ final class EventLoop: @unchecked Sendable {
     poller?.close(connection.descriptor)
     connection.writer?.connectionDidClose()
     connection.writer = nil
-    connection.watch?.clientDidClose()
+    connection.watch?.connectionDidEnd()
     connection.watch = nil
     releaseInput(connection)
     connection.output = nil

@@ -1,4 +1,4 @@
-"""Resident memory: with the shipped screens, after load, and for each idle connection."""
+"""Resident memory: with the shipped screens, after load, for each idle connection, and after deleted change sets."""
 
 import contextlib
 import resource
@@ -11,10 +11,11 @@ from .servers import Marquee
 _CONNECTIONS = 5000
 # The number of descriptors that a program needs beyond its connections.
 _OTHER_DESCRIPTORS = 200
+_WRITES = 200
 
 
 def memory(settings):
-    return [*_idle_connections(settings), *_shipped_screens(settings)]
+    return [*_idle_connections(settings), *_shipped_screens(settings), _deleted_change_sets(settings)]
 
 
 def _marquee(settings, name):
@@ -54,3 +55,30 @@ def _shipped_screens(settings):
         yield Figure(
             f"resident memory, shipped screens, {when}", f"{size:.1f} MiB", target="≤ 24 MiB",
             met=at_most(size, 24))
+
+
+def _screen(count, text):
+    items = [{"id": f"i{number}", "viewType": "ONE_LINE_TEXT", "content": {"text1": text}} for number in range(count)]
+    return {"items": items}
+
+
+def _deleted_change_sets(settings):
+    """A view of a change set has a copy of its content, and each write makes another view."""
+    rounds = 2 if settings.quick else 4
+    with _marquee(settings, "change-sets") as marquee:
+        sizes = []
+        for _ in range(rounds):
+            marquee.admin("POST", "/admin/changesets", {"name": "set"})
+            for number in range(8):
+                marquee.admin("PUT", f"/c/set/admin/screens/large{number}", _screen(100, "a" * 9000))
+            for number in range(_WRITES):
+                marquee.admin("PUT", "/c/set/admin/screens/small", _screen(1, str(number)))
+                get(marquee.port, "/c/set/screens/small")
+            used = marquee.meter.resident_bytes() / (1 << 20)
+            marquee.admin("DELETE", "/admin/changesets/set", None)
+            sizes.append(marquee.meter.resident_bytes() / (1 << 20))
+    # The first set may use memory that stays with the allocator.
+    growth = (sizes[-1] - sizes[0]) / (rounds - 1)
+    return Figure(
+        f"memory that a deleted change set of 7 MB leaves, after {_WRITES} writes in it", f"{growth:.1f} MiB",
+        f"{used:.0f} MiB before the deletion, {sizes[-1]:.0f} after it", target="≤ 4 MiB", met=at_most(growth, 4))

@@ -90,12 +90,13 @@ class Marquee(Server):
         raise RuntimeError(f"there is no metric {name}")
 
     def admin(self, method, path, value):
-        """Sends a request to the admin API, and returns its JSON."""
+        """Sends a request to the admin API, and returns its JSON; None for a response without a body."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.port}{path}", json.dumps(value).encode(), method=method,
             headers={"Authorization": "Bearer benchmark"})
         with urllib.request.urlopen(request, timeout=20) as answer:
-            return json.load(answer)
+            text = answer.read()
+        return json.loads(text) if text else None
 
 
 class Floor(Server):

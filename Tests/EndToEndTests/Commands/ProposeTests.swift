@@ -103,9 +103,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "javascript:alert(1)", "https://a.example/x|y", "https://a.example/ [x](y)", "preview.example",
-  ])
+  @Test(
+    .bug(id: "F22"),
+    arguments: [
+      "javascript:alert(1)", "https://a.example/x|y", "https://a.example/ [x](y)", "preview.example",
+    ])
   func `an address that is no URL of a server is in no link`(links: String) async throws {
     let run = try await Program.run(
       ["propose", "branch", "--name", "pr-3", "--links", links, "--output", "markdown"], in: folder)

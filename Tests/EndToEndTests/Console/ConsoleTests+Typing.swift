@@ -84,49 +84,51 @@ extension ConsoleTests {
     try await server.wait(for: what) { server in try await draft(server).map(condition) ?? false }
   }
 
-  @Test(arguments: [
-    (
-      "price", "8,500",
-      "This is not a number, so it is not saved. Write 8500, without a comma. The draft keeps 8000."
-    ),
-    (
-      "price", "1 000",
-      "This is not a number, so it is not saved. Write 1000, without a space. The draft keeps 8000."
-    ),
-    (
-      "price", "1,5",
-      "This is not a number, so it is not saved. Write 1.5, with a point in place of the comma. The draft keeps 8000."
-    ),
-    (
-      "price", "5.",
-      "This is not a number, so it is not saved. Write 5, without a point at the end. The draft keeps 8000."
-    ),
-    (
-      "price", "0x10",
-      "This is not a number, so it is not saved. Write 16, in decimal digits. The draft keeps 8000."
-    ),
-    (
-      "price", "8500원",
-      "This is not a number, so it is not saved. Write 8500, without “원”. The draft keeps 8000."
-    ),
-    (
-      "price", "1.2.3",
-      "This is not a number, so it is not saved. Write it like 12 or 1.50. The draft keeps 8000."
-    ),
-    (
-      "Entry 1 of sizes", "8,500",
-      "This is not a number, so it is not saved. Write 8500, without a comma. The draft keeps 1."
-    ),
-    (
-      "deal", "8,500",
-      "This is not a number, so it is not saved. Write 8500, without a comma. The draft keeps 500."
-    ),
-    (
-      "note", "8,500",
-      "This is not JSON, so it is not saved: nothing may follow the value, in line 1, column 2. Write 8500, without a "
-        + "comma. The draft keeps 12."
-    ),
-  ])
+  @Test(
+    .bug(id: "F28"),
+    arguments: [
+      (
+        "price", "8,500",
+        "This is not a number, so it is not saved. Write 8500, without a comma. The draft keeps 8000."
+      ),
+      (
+        "price", "1 000",
+        "This is not a number, so it is not saved. Write 1000, without a space. The draft keeps 8000."
+      ),
+      (
+        "price", "1,5",
+        "This is not a number, so it is not saved. Write 1.5, with a point in place of the comma. The draft keeps 8000."
+      ),
+      (
+        "price", "5.",
+        "This is not a number, so it is not saved. Write 5, without a point at the end. The draft keeps 8000."
+      ),
+      (
+        "price", "0x10",
+        "This is not a number, so it is not saved. Write 16, in decimal digits. The draft keeps 8000."
+      ),
+      (
+        "price", "8500원",
+        "This is not a number, so it is not saved. Write 8500, without “원”. The draft keeps 8000."
+      ),
+      (
+        "price", "1.2.3",
+        "This is not a number, so it is not saved. Write it like 12 or 1.50. The draft keeps 8000."
+      ),
+      (
+        "Entry 1 of sizes", "8,500",
+        "This is not a number, so it is not saved. Write 8500, without a comma. The draft keeps 1."
+      ),
+      (
+        "deal", "8,500",
+        "This is not a number, so it is not saved. Write 8500, without a comma. The draft keeps 500."
+      ),
+      (
+        "note", "8,500",
+        "This is not JSON, so it is not saved: nothing may follow the value, in line 1, column 2. Write 8500, without a "
+          + "comma. The draft keeps 12."
+      ),
+    ])
   func `the beginning of a text that is no value is not saved`(
     _ label: String, _ text: String, _ message: String
   ) async throws {
@@ -168,8 +170,8 @@ extension ConsoleTests {
     }
   }
 
-  @Test func `a text that is no value survives a reload as it was typed, until it is corrected`() async throws
-  {
+  @Test(.bug(id: "F29"))
+  func `a text that is no value survives a reload as it was typed, until it is corrected`() async throws {
     try writeDishes()
     try await run { server, browser in
       try await openNoodles(browser, server)
@@ -242,7 +244,8 @@ extension ConsoleTests {
     }
   }
 
-  @Test func `a date that is incomplete and a fallback without a view type hold a publication back`()
+  @Test(.bug(id: "F54"))
+  func `a date that is incomplete and a fallback without a view type hold a publication back`()
     async throws
   {
     try writeDishes()
@@ -275,7 +278,7 @@ extension ConsoleTests {
     }
   }
 
-  @Test func `a field that goes away takes its text along`() async throws {
+  @Test(.bug(id: "F53")) func `a field that goes away takes its text along`() async throws {
     try writeDishes()
     try await run { server, browser in
       // The document never had the member.

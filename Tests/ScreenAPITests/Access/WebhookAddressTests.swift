@@ -4,12 +4,14 @@ import Testing
 
 /// The addresses of webhooks, whose paths and queries are often secrets.
 @Suite struct WebhookAddressTests {
-  @Test(arguments: [
-    ("https://hooks.example.com/services/T0/B1/hush", "https://hooks.example.com"),
-    ("http://10.0.0.1:8443?key=hush", "http://10.0.0.1:8443"),
-    ("https://hooks.example.com#hush", "https://hooks.example.com"),
-    ("HTTPS://[2001:db8::1]:9/hush", "HTTPS://[2001:db8::1]:9"),
-  ])
+  @Test(
+    .bug(id: "F32"),
+    arguments: [
+      ("https://hooks.example.com/services/T0/B1/hush", "https://hooks.example.com"),
+      ("http://10.0.0.1:8443?key=hush", "http://10.0.0.1:8443"),
+      ("https://hooks.example.com#hush", "https://hooks.example.com"),
+      ("HTTPS://[2001:db8::1]:9/hush", "HTTPS://[2001:db8::1]:9"),
+    ])
   func `only who can change a webhook sees its whole address`(url: String, origin: String) throws {
     try FolderServer.run(in: try ScreensFolder()) { server in
       let body = #"{"url":"\#(url)","events":["published"]}"#

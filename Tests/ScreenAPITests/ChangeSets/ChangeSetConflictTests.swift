@@ -50,12 +50,15 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (#""order":["three","two","one"]"#, [] as [JSONValue]),
-    (#""changes":[{"op":"move","id":"three","before":"two"}]"#, ["two"]),
-  ]) func `a rebase leaves screens that can be read, shown and patched`(
-    _ members: String, _ conflicts: [JSONValue]
-  ) throws {
+  @Test(
+    .bug(id: "F11"),
+    arguments: [
+      (#""order":["three","two","one"]"#, [] as [JSONValue]),
+      (#""changes":[{"op":"move","id":"three","before":"two"}]"#, ["two"]),
+    ]) func `a rebase leaves screens that can be read, shown and patched`(
+      _ members: String, _ conflicts: [JSONValue]
+    ) throws
+  {
     try FolderServer.run(in: folder) { server in
       try server.makeSet("test")
       let variants = #"[{"key":"plain"},{"key":"new",\#(members)}]"#

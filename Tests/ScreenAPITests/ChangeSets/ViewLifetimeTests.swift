@@ -69,7 +69,9 @@ import Testing
     return try #require(fixture.serving.changeSets?.current(name, state))
   }
 
-  @Test func `a view of a change set ends with the next one, and the last one with its set`() throws {
+  @Test(.bug(id: "F8")) func `a view of a change set ends with the next one, and the last one with its set`()
+    throws
+  {
     let delayed = DelayedWork()
     let fixture = try APIFixture(
       definition: Self.definition("0"),
@@ -128,7 +130,9 @@ import Testing
     }
   }
 
-  @Test func `a server that has stopped is released, also with open views and sessions`() throws {
+  @Test(.bug(id: "F9")) func `a server that has stopped is released, also with open views and sessions`()
+    throws
+  {
     var server = Census()
     func use() throws {
       let fixture = try APIFixture(definition: Self.definition("0"))

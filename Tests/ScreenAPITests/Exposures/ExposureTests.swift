@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a CSV has no formulas and no control characters`() throws {
+  @Test(.bug(id: "F17")) func `a CSV has no formulas and no control characters`() throws {
     try FolderServer.run(in: folder) { server in
       let formulas = ["=cmd|'/C calc'!A0", "+82 10", "-1", "@SUM(1,2)", "＝1"]
       for user in formulas + ["nul\0", "line\n", "plain=1"] {

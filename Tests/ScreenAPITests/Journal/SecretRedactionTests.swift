@@ -27,6 +27,7 @@ import Testing
   }
 
   @Test(
+    .bug(id: "F31"),
     arguments: [
       "passphrase", "Passphrase2", "new_passphrase", "passcode", "user[password]", "passwordConfirmation",
       "password-hash", "db_pass", "cookie", "Cookies", "sessionCookie", "ssn", "user.ssn", "ssnLast4",

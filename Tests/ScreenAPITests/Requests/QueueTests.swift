@@ -17,7 +17,9 @@ import Testing
     func runAll() { for one in work.withLock({ $0 }) { one() } }
   }
 
-  @Test func `a write completes while computations, reads and dry runs are all held up`() throws {
+  @Test(.bug(id: "F7")) func `a write completes while computations, reads and dry runs are all held up`()
+    throws
+  {
     let held = HeldQueue()
     let fixture = try APIFixture(
       definition: Self.definition, offloadAdmin: { held.add($0) }, offloadCompute: { held.add($0) })

@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `a draft with invalid items shows the others, and placeholders`() throws {
+  @Test(.bug(id: "F25")) func `a draft with invalid items shows the others, and placeholders`() throws {
     try FolderServer.run(in: folder) { server in
       let bearer = [(name: "Authorization", value: "Bearer \(FolderServer.token)")]
       func preview(_ draft: String, _ query: String = "") throws -> FolderServer.Response {
@@ -272,7 +272,7 @@ import Testing
     }
   }
 
-  @Test func `a preview takes a format that exists`() throws {
+  @Test(.bug(id: "F26")) func `a preview takes a format that exists`() throws {
     try FolderServer.run(in: folder) { server in
       #expect(try server.get("/preview/home?format=contents").status == 200)
       for path in ["/preview/home", "/previews/ONE_LINE_TEXT/sample"] {
@@ -286,15 +286,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("/preview/nowhere", "no screen has the route"), ("/preview/a%2Fb", "a%2Fb"),
-    ("/preview/%zz", "it is not the path of a preview"),
-    ("/preview/_style.css", "it is not the path of a preview"),
-    ("/preview/home?version=draft", "draft"), ("/preview/home?version=9", "9"),
-    ("/preview/home?variant=x", "x"), ("/preview/home?width=1", "from 240 to 1280"),
-    ("/preview/home?format=none", "unknown format"), ("/preview/home?compare=7", "7"),
-    ("/preview/home?at=2000-01-01T00:00:00Z", "nothing was published"),
-  ])
+  @Test(
+    .bug(id: "F27"),
+    arguments: [
+      ("/preview/nowhere", "no screen has the route"), ("/preview/a%2Fb", "a%2Fb"),
+      ("/preview/%zz", "it is not the path of a preview"),
+      ("/preview/_style.css", "it is not the path of a preview"),
+      ("/preview/home?version=draft", "draft"), ("/preview/home?version=9", "9"),
+      ("/preview/home?variant=x", "x"), ("/preview/home?width=1", "from 240 to 1280"),
+      ("/preview/home?format=none", "unknown format"), ("/preview/home?compare=7", "7"),
+      ("/preview/home?at=2000-01-01T00:00:00Z", "nothing was published"),
+    ])
   func `no link is made to what cannot be shown`(path: String, reason: String) throws {
     try FolderServer.run(in: folder) { server in
       let refused = try server.admin("POST", "/previews", body: #"{"path":"\#(path)"}"#)
