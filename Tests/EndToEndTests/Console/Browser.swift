@@ -99,6 +99,12 @@ final class Browser: Sendable {
     return before
   }
 
+  /// Removes what pages of an address have stored. The server of an earlier test may have had the same port.
+  func forget(_ address: String) async throws {
+    try await devTools(
+      "Storage.clearDataForOrigin", ["origin": .string(address), "storageTypes": "local_storage"])
+  }
+
   /// Closes the window of a test.
   private func closeWindow(after window: JSONValue) async throws {
     try await command("DELETE", "/window")

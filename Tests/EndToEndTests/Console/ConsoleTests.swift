@@ -24,6 +24,7 @@ final class ConsoleTests: Sendable {
   ) async throws {
     try await Server.run(in: folder) { server in
       try await Browser.run { browser in
+        try await browser.forget(server.url)
         try await browser.open(server.url + "/console/")
         if signsIn { try await signIn(browser, token) }
         try await work(server, browser)
@@ -80,6 +81,19 @@ final class ConsoleTests: Sendable {
   }
 
   // MARK: Signing in
+
+  @Test func `a test finds nothing of what a page of the same address has stored`() async throws {
+    try await run(signsIn: false) { server, browser in
+      func stored() async throws -> JSONValue {
+        try await browser.script("return localStorage.getItem('mark')")
+      }
+      _ = try await browser.script("localStorage.setItem('mark', 'yes')")
+      #expect(try await stored() == "yes")
+      try await browser.forget(server.url)
+      try await browser.open(server.url + "/console/")
+      #expect(try await stored() == .null)
+    }
+  }
 
   @Test func `one signs in with a token, and out again`() async throws {
     try await run(signsIn: false, allowsErrors: true) { server, browser in
