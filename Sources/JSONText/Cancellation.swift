@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Tells a long computation that nobody waits for its result any more.
+/// Ends a long computation whose client has gone.
 ///
 /// A cancelled computation ends early, as if its limit of steps were reached. Whoever set ``current`` discards the
 /// result. What others may use too, such as an entry of a cache, is made ``completely(_:)``.

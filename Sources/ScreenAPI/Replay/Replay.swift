@@ -11,9 +11,9 @@ final class Replay {
     let screens: ServedScreens
   }
 
-  /// The items of all renditions that are rendered and compared, and the downgraded ones of each request. 1,000 apps
-  /// with renditions of their own can get a screen of 2,000 items.
-  static let maximumSteps = 4_000_000
+  /// The items of all renditions that are rendered and compared, and the downgraded ones of each request. A hundred
+  /// apps with renditions of their own can get a screen of 9,000 items.
+  static let maximumSteps = 2_000_000
   /// The items of the comparisons that are kept, for the requests that get the same two renditions.
   private static let maximumKeptItems = 400_000
   /// The maximum number of items that are listed for each screen.

@@ -125,7 +125,7 @@ extension DocumentKind {
   }
 }
 
-/// Why a stored document cannot be read, if it is not a ``InvalidDocument``.
+/// Why a stored document cannot be read, if its content is not what is wrong.
 struct UnreadableDocument: Error, CustomStringConvertible {
   let description: String
 

@@ -1,6 +1,7 @@
 import CurlClient
 import Foundation
 import JSONText
+import Screens
 import TestFolders
 import Testing
 
@@ -62,7 +63,11 @@ extension ConsoleTests {
     let source = try String(
       contentsOf: PackageFolder.url.appending(path: "Sources/Screens/Access/AuditEntry.swift"),
       encoding: .utf8)
-    let actions = source.matches(of: /Action\(rawValue: "([^"]+)"\)/).map { String($0.output.1) }
+    let documents = DocumentKind.allCases.filter { $0 != .changeSet && $0 != .proposedChange }
+      .flatMap { [AuditEntry.Action.set($0), .delete($0)] }
+    let actions =
+      source.matches(of: /Action\(rawValue: "([^"]+)"\)/).map { String($0.output.1) }
+      + documents.map(\.rawValue)
     #expect(actions.count > 30)
     try await run { server, browser in
       let names = JSONValue.array(actions.map { .string($0) }).text

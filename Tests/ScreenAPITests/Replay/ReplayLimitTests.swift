@@ -26,7 +26,7 @@ import Testing
     return Array(repeating: request, count: count)
   }
 
-  @Test func `requests that get the same two screens are compared once`() throws {
+  @Test(.bug(id: "F60")) func `requests that get the same two screens are compared once`() throws {
     let sides = try Self.sides()
     // One comparison, in which each side has 20 items.
     let replay = Replay(before: sides.before, after: sides.after, maximumSteps: 2 * Self.items + 1)
@@ -37,7 +37,7 @@ import Testing
     #expect(items.count == Self.items && items.allSatisfy { $0["requests"] == 1_000 })
   }
 
-  @Test func `a replay that compares too many items is refused`() throws {
+  @Test(.bug(id: "F61")) func `a replay that compares too many items is refused`() throws {
     let sides = try Self.sides()
     let replay = Replay(before: sides.before, after: sides.after, maximumSteps: 2 * Self.items)
     let requests = try Self.requests(1)

@@ -154,7 +154,7 @@ import Testing
     #expect(try Self.walk("/screens/home?user=1", in: server).ids == ["i4", "i5", "i6"])
   }
 
-  @Test func `caches keep no page that a release or a group can change`() throws {
+  @Test(.bug(id: "F57")) func `caches keep no page that a release or a group can change`() throws {
     let immutable = "public, max-age=31536000, immutable"
     let inGroup = #","requires":{"user":{"$inGroup":"staff"}}"#
     let server = try APIFixture(
