@@ -39,6 +39,9 @@ package struct APIEnvironment: Sendable {
   /// The slow responses that clients without a token have asked for, within sessions too.
   let slowResponses = SlowResponses()
 
+  /// The definitions that previews show before they are saved.
+  let unsavedPreviews = UnsavedPreviews()
+
   /// The console's sessions and its checks of hosts and sign-ins; nil with `--no-console`.
   let console: ConsoleAccess?
 

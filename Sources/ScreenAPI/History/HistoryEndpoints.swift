@@ -131,9 +131,9 @@ extension Schema {
             .optional("message", .string))))))
 
   private static let versionName = Schema.anyOf([.integer, .choice(["draft"])])
-  private static let place = Schema.named(
+  static let place = Schema.named(
     "Place", .object(placeMembers))
-  private static let placeMembers: [Member] = [
+  static let placeMembers: [Member] = [
     .optional("section", .string),
     .optional("parent", .string, "The item that it is inside of."),
     .optional("at", .string, "The place in the content of that item, as a JSON Pointer."),

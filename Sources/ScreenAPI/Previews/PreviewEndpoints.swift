@@ -43,16 +43,30 @@ enum PreviewEndpoints {
 
   static let makeLink = Endpoint(
     .post, "/admin/previews", "makePreviewLink", .previews,
-    "A link that shows a preview to people without a token, until it expires", access: .token(.edit),
+    "A link that shows a preview to people without a token, until it expires; also of a definition that is not saved",
+    access: .token(.edit), effect: .previews,
     reading: .body(PreviewLink.Request.schema, "The preview."), .publicAddress,
     responses: [
       .json(
+        "The definition has errors outside of its items, so there is nothing to show",
+        .object(.required("errors", .array(.diagnostic)))),
+      .json(
         201, "The link",
         .named(
-          "PreviewLink", .object(.required("url", .string), .required("expiresAt", .time))))
-    ]
+          "PreviewLink", .object(.required("url", .string), .required("expiresAt", .time)))),
+    ], problems: [.tooManyPreviews]
   ) { (api, body, address) throws(ScreensError) in
-    let wanted = try PreviewLink.Request(body) { api.obstacle(to: $0) }
+    let wanted: PreviewLink.Request
+    do throws(ScreensError) {
+      wanted = try PreviewLink.Request(
+        body,
+        keep: { (path, definition) throws(ScreensError) in try api.keep(definition, for: path, body.count) },
+        obstacle: { api.obstacle(to: $0) })
+    } catch {
+      // As for a draft, errors of the definition are a result and no problem.
+      guard case .invalid(let errors) = error else { throw error }
+      return .json(["errors": errors.json])
+    }
     let expiry = Int(api.publisher.now) + wanted.lifetime
     return .json(
       [
@@ -174,48 +188,13 @@ extension ScreenAPI {
     return { path + "/assets/" + AssetName.encoded($0) }
   }
 
-  /// The screen that a preview shows.
-  fileprivate struct Subject {
-    let screen: PublishedScreen
-    /// The view types and templates of the page.
-    let catalogue: Catalogue
-    /// `version 7`, `the draft`.
-    let name: String
-    /// The line that says what the page shows, before the variant and the release.
-    var about: String
-    /// What stands for the invalid items of a draft.
-    var placeholders: [JSONPointer: DraftPreview.Placeholder] = [:]
-  }
-
-  fileprivate func subject(
-    of route: Route, _ request: PreviewRequest, _ query: PreviewQuery? = nil
-  ) throws(Problem) -> Subject {
-    let query = query ?? request.query
-    if let time = query.time { return try subject(of: route, at: time, request) }
-    if query.screen.version == .draft, let refusal = request.refusal { throw refusal }
-    do throws(ScreensError) {
-      switch query.screen.version {
-      case .draft?:
-        let draft = try publisher.draftPreview(of: route)
-        return Subject(
-          screen: draft.screen, catalogue: serving.catalogue, name: "the draft",
-          about: "the draft, not published", placeholders: draft.placeholders)
-      case .number(let version)?:
-        let screen = try publisher.screen(route, version: version)
-        return subject(screen)
-      case nil:
-        return subject(try publisher.current(route))
-      }
-    } catch {
-      throw Problem(error)
-    }
-  }
-
   /// The page of a change set's definition that is invalid, as text with its errors; nil for any other one, and for a
   /// request without a token, a session or a link, which must not see conditions and the units that a variant is for.
   fileprivate func pageOfInvalid(_ route: Route, _ request: PreviewRequest) -> HTTPResponse? {
     let query = request.query
-    guard serving.isChangeSet, request.refusal == nil, query.screen.version == nil, query.time == nil else {
+    guard serving.isChangeSet, request.refusal == nil, query.screen.version == nil, query.time == nil,
+      query.unsaved == nil
+    else {
       return nil
     }
     do throws(ScreensError) {
@@ -231,55 +210,17 @@ extension ScreenAPI {
     }
   }
 
-  private func subject(_ screen: PublishedScreen) -> Subject {
-    let name = "version \(screen.version)"
-    return Subject(screen: screen, catalogue: serving.catalogue, name: name, about: name)
-  }
-
-  private func subject(
-    of route: Route, at time: Double, _ request: PreviewRequest
-  ) throws(Problem) -> Subject {
-    if time > publisher.now, let refusal = request.refusal { throw refusal }
-    let moment = Timestamp.text(time)
-    var found: Subject?
-    var absence = "nothing was published at \(quoted(route.name)) by \(moment)"
-    do throws(ScreensError) {
-      switch try publisher.screen(route, at: time) {
-      case .version(let screen)?: found = subject(screen)
-      case .draft(let screen)?:
-        let name = "the scheduled draft"
-        found = Subject(screen: screen, catalogue: serving.catalogue, name: name, about: name)
-      case .changeSet(let set)?:
-        if let view = serving.changeSets?.open(set, of: self) {
-          let name = "the scheduled change set \(set)"
-          if view.publisher.isDeleted(route) {
-            absence = "\(name) deletes \(quoted(route.name))"
-          } else {
-            found = Subject(
-              screen: try view.publisher.current(route), catalogue: view.serving.catalogue, name: name,
-              about: name)
-          }
-        }
-      case nil: break
-      }
-    } catch {
-      throw Problem(error)
-    }
-    guard var found else { throw Problem(.unknownVersion, absence) }
-    found.about += ", in force at \(moment)"
-    return found
-  }
-
   /// The columns of a page: one, or two that are compared.
   fileprivate func columns(
     of route: Route, _ request: PreviewRequest
-  ) throws(Problem) -> (Subject, PreviewPage.Column, comparedWith: PreviewPage.Column?) {
+  ) throws(Problem) -> (PreviewSubject, PreviewPage.Column, comparedWith: PreviewPage.Column?) {
     var subject = try subject(of: route, request)
     let column = try column(subject, request)
     guard let compare = request.query.compare else { return (subject, column, nil) }
     var otherQuery = request.query
     otherQuery.screen.version = compare
     otherQuery.time = nil
+    otherQuery.unsaved = nil
     let other = try self.subject(of: route, request, otherQuery)
     subject.about = "\(subject.name) beside \(other.name)"
     return (
@@ -288,13 +229,42 @@ extension ScreenAPI {
     )
   }
 
+  /// The route of the path of a preview, without its query; nil for another path.
+  private func route(ofPreview path: [UInt8]) throws(Route.NameError) -> Route? {
+    guard let segments = try? path.withBytes({ try RequestPath.segments(of: $0) }),
+      let (resource, placeholders) = EndpointTable.standard.match(segments),
+      resource.path == PreviewEndpoints.show.path
+    else { return nil }
+    return try Route(placeholders["route"] ?? "")
+  }
+
+  /// Keeps a definition for its preview.
+  /// - Parameters:
+  ///   - path: that of the preview. Any other one is refused later.
+  ///   - bytes: the length of the definition.
+  /// - Returns: the path with the name of the definition.
+  fileprivate func keep(
+    _ definition: JSONValue, for path: String, _ bytes: Int
+  ) throws(ScreensError) -> String {
+    let parts = path.split(separator: "?", maxSplits: 1)
+    guard let route = try? parts.first.flatMap({ try route(ofPreview: Array($0.utf8)) }) else { return path }
+    let id = environment.unsavedPreviews.keep(
+      try publisher.draftPreview(of: definition, at: route), base: serving.path, bytes: bytes)
+    return path + (parts.count > 1 ? "&" : "?") + "\(UnsavedPreviews.parameter)=\(id)"
+  }
+
   /// Why no page can be shown at the path of a preview, with its query; nil if one can.
   fileprivate func obstacle(to path: String) -> String? {
     let parts = path.split(separator: "?", maxSplits: 1).map { Array($0.utf8) }
-    guard let segments = try? parts.first?.withBytes({ try RequestPath.segments(of: $0) }),
-      let (resource, placeholders) = EndpointTable.standard.match(segments),
-      resource.path == PreviewEndpoints.show.path
-    else { return "it is not the path of a preview" }
+    let route: Route
+    do throws(Route.NameError) {
+      guard let known = try self.route(ofPreview: parts.first ?? []) else {
+        return "it is not the path of a preview"
+      }
+      route = known
+    } catch {
+      return error.message
+    }
     do throws(Problem) {
       let read = (parts.dropFirst().first ?? []).withBytes { bytes in
         Result { () throws(ParameterError) in try PreviewQuery(bytes) }
@@ -302,12 +272,6 @@ extension ScreenAPI {
       let query = try read.mapError { Problem($0) }.get()
       try checkFormat(query)
       let request = PreviewRequest(query)
-      let route: Route
-      do throws(Route.NameError) {
-        route = try Route(placeholders["route"] ?? "")
-      } catch {
-        return error.message
-      }
       if pageOfInvalid(route, request) == nil { _ = try columns(of: route, request) }
       return nil
     } catch {
@@ -317,7 +281,7 @@ extension ScreenAPI {
 
   /// The layout of a screen for the unit and the app of the request.
   fileprivate func column(
-    _ subject: Subject, _ request: PreviewRequest
+    _ subject: PreviewSubject, _ request: PreviewRequest
   ) throws(Problem) -> PreviewPage.Column {
     let screen = subject.screen
     let query = request.query.screen
@@ -354,7 +318,7 @@ extension ScreenAPI {
 
   /// - Parameter column: named after its variants.
   fileprivate func page(
-    _ subject: Subject, _ column: PreviewPage.Column, comparedWith other: PreviewPage.Column?,
+    _ subject: PreviewSubject, _ column: PreviewPage.Column, comparedWith other: PreviewPage.Column?,
     _ request: PreviewRequest
   ) -> HTTPResponse {
     var about = [subject.screen.route.name, subject.about]

@@ -79,17 +79,27 @@ struct PreviewLink {
           "The path of a preview, with its query."),
         .optional(
           "expiresIn", .integer(from: lifetimes.lowerBound, through: lifetimes.upperBound),
-          "Seconds until the link expires; \(defaultLifetime) by default.")))
+          "Seconds until the link expires; \(defaultLifetime) by default."),
+        .optional(
+          "definition", .any,
+          "Shown in place of a version. It is not saved: the link works while the server has memory for it. Items with "
+            + "errors are shown as placeholders; other errors refuse it.")))
 
-    /// - Parameter obstacle: why a path cannot be shown; nil if it can.
+    /// - Parameters:
+    ///   - keep: keeps a definition for the preview of a path; returns the path with its name.
+    ///   - obstacle: why a path cannot be shown; nil if it can.
     /// - Throws: ``ScreensError`` with places in the text.
-    init(_ body: [UInt8], obstacle: (String) -> String?) throws(ScreensError) {
+    init(
+      _ body: [UInt8], keep: (String, JSONValue) throws(ScreensError) -> String,
+      obstacle: (String) -> String?
+    ) throws(ScreensError) {
       let document = try JSONDocument(body: body)
       var diagnostics = Diagnostics()
       let members = MemberReader(
-        document.value, at: .root, named: "a link", allowed: ["path", "expiresIn"], &diagnostics)
+        document.value, at: .root, named: "a link", allowed: ["path", "expiresIn", "definition"], &diagnostics
+      )
       _ = members?.required("path", of: "a link", &diagnostics)
-      path = members?.string("path", &diagnostics) ?? ""
+      var path = members?.string("path", &diagnostics) ?? ""
       lifetime =
         members?.integer("expiresIn", in: PreviewLink.lifetimes, &diagnostics) ?? PreviewLink.defaultLifetime
       if diagnostics.isEmpty, !Self.isPreview(path) {
@@ -98,6 +108,10 @@ struct PreviewLink {
             .invalidValue, at: JSONPointer(tokens: ["path"]), "\"path\" cannot be \(quoted(path))",
             hint: "the path of a preview, such as \"/preview/home?version=draft\", encoded as in a URL"))
       }
+      if diagnostics.isEmpty, let definition = members?.object["definition"] {
+        path = try keep(path, definition)
+      }
+      self.path = path
       if diagnostics.isEmpty, let obstacle = obstacle(path) {
         diagnostics.add(
           Diagnostic(

@@ -10,10 +10,13 @@ struct PreviewQuery {
   var time: Double?
   /// The version to show beside the other one.
   var compare: VersionName?
+  /// The name of a definition that is not saved; nil to show a version or the draft.
+  var unsaved: String?
 
   /// The parameters that are not passed on as attributes.
   static let names = [
-    "width", "theme", "text", "dir", "annotate", "at", "compare", PreviewLink.expiry, PreviewLink.signature,
+    "width", "theme", "text", "dir", "annotate", "at", "compare", UnsavedPreviews.parameter,
+    PreviewLink.expiry, PreviewLink.signature,
   ]
 
   /// - Throws: ``ParameterError`` for a value that is not allowed, and for a parameter that is given twice.
@@ -33,6 +36,11 @@ struct PreviewQuery {
     screen = try ScreenQuery(others)
     if time != nil, screen.version != nil {
       throw ParameterError(name: "at", detail: "\"at\" chooses a version: leave out \"version\"")
+    }
+    if unsaved != nil, time != nil || screen.version != nil {
+      throw ParameterError(
+        name: UnsavedPreviews.parameter,
+        detail: "\"unsaved\" names what is shown: leave out \"version\" and \"at\"")
     }
   }
 
@@ -54,6 +62,7 @@ struct PreviewQuery {
           name: pair.name,
           detail: "\"at\" is a date and time with an offset (RFC 3339), such as 2026-12-24T08:00:00Z")
       }
+    case UnsavedPreviews.parameter: unsaved = pair.value
     case "compare":
       compare = try ScreenQuery.version(pair.value, in: pair.name)
     case PreviewLink.expiry: _ = try number(pair, in: 0...Int.max)

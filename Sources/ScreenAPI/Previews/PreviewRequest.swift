@@ -86,6 +86,10 @@ extension PreviewQuery {
         "compare", in: .query, "A version to show beside the other one.",
         .anyOf([.integer(from: 1), .choice(["draft"])])),
       ParameterDeclaration(
+        UnsavedPreviews.parameter, in: .query,
+        "Shows a definition that was sent to /admin/previews and is not saved, by the name in the link.",
+        .string),
+      ParameterDeclaration(
         PreviewLink.expiry, in: .query, "When a signed link expires, in seconds since 1970 UTC.",
         .integer(from: 0)),
       ParameterDeclaration(PreviewLink.signature, in: .query, "The signature of a signed link.", .string),

@@ -27,6 +27,31 @@ extension DefinitionMerge {
     }
   }
 
+  /// Merges two changes of a screen's definition that need not be stored.
+  /// - Parameter choices: the side to take, by place. A merge whose conflicts are all decided may have errors, as a draft
+  ///   may.
+  init(
+    base: JSONValue, ours: JSONValue, theirs: JSONValue, at route: Route, choices: [ExactString: Side],
+    in catalogue: Catalogue
+  ) {
+    self.init(
+      base: base, ours: ours, theirs: theirs, choices: choices, isScreen: true, in: catalogue)
+    guard let merged else { return }
+    let reader = DefinitionCheck(route: route, catalogue: catalogue)
+    let mended = Self.mended(merged, ours, theirs, reader)
+    self.merged = mended
+    guard let faults = reader.faults(of: mended), reader.faults(of: ours) == nil,
+      reader.faults(of: theirs) == nil
+    else { return }
+    // Both sides are valid and the merge is not: somebody has to decide there, too.
+    let open = Self.places(of: faults, in: mended).filter { choices[$0] == nil }
+    guard !open.isEmpty else { return }
+    changes.removeAll { change in open.contains { $0.hasSameScalars(as: change.place) } }
+    changes += open.map { (place: $0, effect: Effect.conflict) }
+    conflicts = open
+    self.merged = nil
+  }
+
   // MARK: Orders
 
   /// Completes each `order` of a variant: it names the items that the other side has added, at the places where the

@@ -1,336 +1,212 @@
 import JSONText
 
 /// A three-way merge of two changes of a definition, by items and by other members.
-struct DefinitionMerge {
+package struct DefinitionMerge {
+  /// A side of the merge.
+  package enum Side: String, Sendable, CaseIterable { case base, ours, theirs }
+
+  /// Who has changed a place.
+  package enum Effect: String, Sendable, CaseIterable {
+    case ours, theirs
+    /// Both have changed it in the same way.
+    case same
+    /// Both have changed different members of the item.
+    case both
+    case conflict
+  }
+
   /// The definition with both changes; nil if they conflict. A deletion conflicts with every change.
   var merged: JSONValue?
-  /// The ids of items and the pointers of other members that both sides changed in different ways.
+  /// The ids of items and the pointers of other members that both sides changed in different ways, without a choice.
   var conflicts: [String] = []
+  /// What has changed: ids of items and pointers of other members. Conflicts stay conflicts when they are decided.
+  var changes: [(place: String, effect: Effect)] = []
+  /// The side to take, by place. It decides what both sides changed in different ways. The base leaves the changes of
+  /// both sides out.
+  let choices: [ExactString: Side]
 
   /// - Parameters:
   ///   - base: the definition that both sides began from; nil if there was none.
   ///   - isScreen: whether the document has items. Two changes of any other document conflict.
   ///   - catalogue: the view types, which say where content has places for items.
-  init(base: JSONValue?, ours: JSONValue?, theirs: JSONValue?, isScreen: Bool, in catalogue: Catalogue) {
-    guard isScreen, case .object(let base)? = base, case .object(let ours)? = ours,
-      case .object(let theirs)? = theirs, let old = ParsedItems(base, catalogue),
-      let mine = ParsedItems(ours, catalogue), let other = ParsedItems(theirs, catalogue),
-      old.hasItemsOnly == mine.hasItemsOnly, old.hasItemsOnly == other.hasItemsOnly
+  init(
+    base: JSONValue?, ours: JSONValue?, theirs: JSONValue?, choices: [ExactString: Side] = [:],
+    isScreen: Bool,
+    in catalogue: Catalogue
+  ) {
+    self.choices = choices
+    guard isScreen, case .object(let old)? = base, case .object(let mine)? = ours,
+      case .object(let other)? = theirs, let oldItems = ParsedItems(old, catalogue),
+      let ourItems = ParsedItems(mine, catalogue), let theirItems = ParsedItems(other, catalogue),
+      oldItems.hasItemsOnly == ourItems.hasItemsOnly, oldItems.hasItemsOnly == theirItems.hasItemsOnly
     else {
-      conflicts = ["/"]
+      let whole = "/"
+      note(whole, .conflict)
+      merged = choices[whole].flatMap { $0 == .base ? base : $0 == .ours ? ours : theirs }
       return
     }
-    var document = theirs
-    mergeMembers(&document, base, ours, theirs, at: .root)
-    let inner = Array(Set([old, mine, other].flatMap(\.inner.keys)))
-    let sections = merge(Sections(old, inner), Sections(mine, inner), Sections(other, inner))
+    var document = mergedMembers(old, mine, other, at: .root)
+    let inner = Array(Set([oldItems, ourItems, theirItems].flatMap(\.inner.keys)))
+    let sections = merge(
+      MergeSections(oldItems, inner), MergeSections(ourItems, inner), MergeSections(theirItems, inner))
     guard conflicts.isEmpty else { return }
     conflicts = sections.write(to: &document)
     if conflicts.isEmpty { merged = .object(document) }
   }
 
-  /// Merges the members of an object. Values of the screen are merged member by member at any depth.
-  private mutating func mergeMembers(
-    _ document: inout JSONObject, _ base: JSONObject, _ ours: JSONObject, _ theirs: JSONObject,
-    at location: JSONPointer
-  ) {
-    var known: Set<ExactString> = []
-    let names = (base.names + ours.names + theirs.names).filter { known.insert($0) }
+  private mutating func note(_ place: String, _ effect: Effect) {
+    changes.append((place, effect))
+    if effect == .conflict, choices[place] == nil { conflicts.append(place) }
+  }
+
+  // MARK: Members
+
+  /// Merges the members of a definition, or of objects in it. Values of the screen are merged member by member at any
+  /// depth.
+  private mutating func mergedMembers(
+    _ base: JSONObject, _ ours: JSONObject, _ theirs: JSONObject, at location: JSONPointer
+  ) -> JSONObject {
+    var document = theirs
     let isRoot = location == .root
-    for name in names where !(isRoot && (name == "items" || name == "sections")) {
-      guard ours[name] != base[name], ours[name] != theirs[name] else { continue }
-      if theirs[name] == base[name] {
-        document[name] = ours[name]
-      } else if !isRoot || name == "values", case .object(let old)? = base[name],
-        case .object(let mine)? = ours[name], case .object(var merged)? = theirs[name]
+    for name in Self.names(base, ours, theirs) where !(isRoot && (name == "items" || name == "sections")) {
+      let (old, mine, other) = (base[name], ours[name], theirs[name])
+      guard mine != old || other != old else { continue }
+      let place = location.appending(name)
+      if mine != old, other != old, mine != other, !isRoot || name == "values", case .object(let old)? = old,
+        case .object(let mine)? = mine, case .object(let other)? = other
       {
-        let other = merged
-        mergeMembers(&merged, old, mine, other, at: location.appending(name))
-        document[name] = .object(merged)
-      } else {
-        conflicts.append(location.appending(name).description)
+        document[name] = .object(mergedMembers(old, mine, other, at: place))
+        continue
       }
+      let effect: Effect = mine == other ? .same : mine == old ? .theirs : other == old ? .ours : .conflict
+      note(place.description, effect)
+      switch choices[place.description] {
+      case .base?: document[name] = old
+      case .ours? where effect == .conflict: document[name] = mine
+      case .theirs? where effect == .conflict: break
+      default: if effect == .ours { document[name] = mine }
+      }
+    }
+    return document
+  }
+
+  private static func names(_ objects: JSONObject...) -> [String] {
+    var known: Set<ExactString> = []
+    return objects.flatMap(\.names).filter { known.insert($0) }
+  }
+
+  /// An item, or a value in it, with the changes of both sides.
+  /// - Parameter choice: the side of what both sides changed in different ways.
+  /// - Returns: nil if they changed something in different ways and there is no choice.
+  private static func mergedValue(
+    _ base: JSONValue?, _ ours: JSONValue?, _ theirs: JSONValue?, choice: Side?
+  ) -> JSONValue?? {
+    if ours == theirs || theirs == base { return .some(ours) }
+    if ours == base { return .some(theirs) }
+    guard case .object(let old)? = base, case .object(let mine)? = ours, case .object(var result)? = theirs
+    else {
+      return choice.map { $0 == .base ? base : $0 == .ours ? ours : theirs }
+    }
+    let other = result
+    for name in names(old, mine, other) {
+      guard let value = mergedValue(old[name], mine[name], other[name], choice: choice) else { return nil }
+      result[name] = value
+    }
+    return .some(.object(result))
+  }
+
+  // MARK: Items
+
+  /// The definitions of a merge, and what has moved in them.
+  private struct Items {
+    let base: MergeSections
+    let ours: MergeSections
+    let theirs: MergeSections
+    let moved: Set<ExactString>
+    let movedByThem: Set<ExactString>
+
+    init(_ base: MergeSections, _ ours: MergeSections, _ theirs: MergeSections) {
+      self.base = base
+      self.ours = ours
+      self.theirs = theirs
+      (moved, movedByThem) = (base.moved(in: ours), base.moved(in: theirs))
+    }
+
+    /// Which side has changed an item, or both; nil for neither.
+    func effect(on id: String) -> Effect? {
+      let (old, mine, other) = (base.item(id), ours.item(id), theirs.item(id))
+      let (isMoved, isMovedByThem) = (moved.contains(ExactString(id)), movedByThem.contains(ExactString(id)))
+      let (isOurs, isTheirs) = (mine != old || isMoved, other != old || isMovedByThem)
+      guard isOurs, isTheirs else { return isOurs ? .ours : isTheirs ? .theirs : nil }
+      let isSamePlace = !isMoved || !isMovedByThem || ours.neighbours(of: id) == theirs.neighbours(of: id)
+      // One side removed the item, and the other moved it.
+      let isGone = mine == nil && isMovedByThem || other == nil && isMoved
+      if isGone || !isSamePlace { return .conflict }
+      if mine == other { return isMoved == isMovedByThem ? .same : .both }
+      return DefinitionMerge.mergedValue(old, mine, other, choice: nil) == nil ? .conflict : .both
+    }
+
+    /// The side whose place an item gets.
+    func place(of id: String, _ choice: Side?) -> Side {
+      if choice == .base, base.item(id) != nil { return .base }
+      let (isMoved, isMovedByThem) = (moved.contains(ExactString(id)), movedByThem.contains(ExactString(id)))
+      if theirs.item(id) == nil || isMoved && (choice == .ours || !isMovedByThem) { return .ours }
+      return .theirs
+    }
+
+    func item(_ id: String, _ choice: Side?) -> JSONValue? {
+      if choice == .base { return base.item(id) }
+      // Of an item that one side removed, the choice takes the whole.
+      if let choice, base.item(id) != nil, ours.item(id) == nil || theirs.item(id) == nil,
+        effect(on: id) == .conflict
+      {
+        return choice == .ours ? ours.item(id) : theirs.item(id)
+      }
+      return DefinitionMerge.mergedValue(base.item(id), ours.item(id), theirs.item(id), choice: choice) ?? nil
     }
   }
 
-  private mutating func merge(_ base: Sections, _ ours: Sections, _ theirs: Sections) -> Sections {
+  private mutating func merge(
+    _ base: MergeSections, _ ours: MergeSections, _ theirs: MergeSections
+  ) -> MergeSections {
     var result = theirs
-    if ours.frames != base.frames, ours.frames != theirs.frames {
-      guard theirs.frames == base.frames else {
-        conflicts.append("/sections")
-        return result
-      }
-      conflicts += result.takeFrames(of: ours, since: base)
-    }
-    let (moved, movedByThem) = (base.moved(in: ours), base.moved(in: theirs))
-    let ids = Set((base.ids + ours.ids + theirs.ids).map { ExactString($0) })
-    for id in ids {
-      let (old, mine, other) = (base.item(id.text), ours.item(id.text), theirs.item(id.text))
-      let differsInContent = mine != old && other != old && mine != other
-      let differsInPlace =
-        moved.contains(id) && movedByThem.contains(id)
-        && ours.neighbours(of: id.text) != theirs.neighbours(of: id.text)
-      // One side removed the item, and the other moved it.
-      let isGone = mine == nil && movedByThem.contains(id) || other == nil && moved.contains(id)
-      if differsInContent || differsInPlace || isGone { conflicts.append(id.text) }
-    }
-    conflicts.sort()
+    var homeless = mergeFrames(base, ours, theirs, into: &result)
+    let items = Items(base, ours, theirs)
+    var known: Set<ExactString> = []
+    let ids = (base.ids + ours.ids + theirs.ids).filter { known.insert($0) }
+    for id in ids { if let effect = items.effect(on: id) { note(id, effect) } }
+    conflicts = (conflicts + homeless).sorted()
     guard conflicts.isEmpty else { return result }
-    for id in base.ids where ours.item(id) == nil { result.remove(id) }
-    for id in ours.ids {
-      if base.item(id) == nil {
-        guard theirs.item(id) == nil else { continue }
-        if !result.insert(id, like: ours) { conflicts.append(id) }
-      } else if moved.contains(ExactString(id)) {
+    homeless = []
+    for id in ids where items.item(id, choices[id]) == nil { result.remove(id) }
+    // In the order of the side that an item's place comes from, so that those before it are there already.
+    for (side, sections) in [(Side.ours, ours), (.base, base)] {
+      for id in sections.ids where items.place(of: id, choices[id]) == side {
+        guard let item = items.item(id, choices[id]) else { continue }
         result.remove(id)
-        let item = ours.item(id) == base.item(id) ? theirs.item(id) : nil
-        if !result.insert(id, like: ours, item: item) { conflicts.append(id) }
-      } else if ours.item(id) != base.item(id) {
-        result.replace(id, by: ours)
+        if !result.insert(id, like: sections, item: item) { homeless.append(id) }
       }
     }
+    for id in theirs.ids where items.place(of: id, choices[id]) == .theirs {
+      guard let item = items.item(id, choices[id]), item != theirs.item(id) else { continue }
+      result.replace(id, by: item)
+    }
+    conflicts = homeless
     return result
   }
-}
 
-private typealias Entry = (id: String, item: JSONValue)
-
-/// A place for items inside another item.
-private struct InnerPlace: Hashable {
-  let parent: ExactString
-  let at: JSONPointer
-  let isList: Bool
-}
-
-/// The items of a definition at any depth.
-private struct ParsedItems {
-  /// Whether the definition has `items` alone.
-  let hasItemsOnly: Bool
-  /// The sections without their items.
-  private(set) var frames: [JSONValue] = []
-  /// The items of each section, without those inside them.
-  private(set) var lists: [[Entry]] = []
-  private(set) var inner: [InnerPlace: [Entry]] = [:]
-  private var ids: Set<ExactString> = []
-  private let catalogue: Catalogue
-
-  /// Nil for a definition with an item or section without an id, or two items of the same id.
-  init?(_ definition: JSONObject, _ catalogue: Catalogue) {
-    self.catalogue = catalogue
-    if let items = definition["items"]?.arrayValue {
-      hasItemsOnly = true
-      guard let list = entries(items, level: 0) else { return nil }
-      lists = [list]
-    } else {
-      hasItemsOnly = false
-      for section in definition["sections"]?.arrayValue ?? [] {
-        guard case .object(var frame) = section, frame["id"]?.stringValue != nil,
-          let list = entries(frame["items"]?.arrayValue ?? [], level: 0)
-        else { return nil }
-        frame["items"] = .array([])
-        frames.append(.object(frame))
-        lists.append(list)
-      }
-    }
-  }
-
-  private mutating func entries(_ items: [JSONValue], level: Int) -> [Entry]? {
-    var list: [Entry] = []
-    for item in items {
-      guard let id = item["id"]?.stringValue, ids.insert(id) else { return nil }
-      let parts = ItemParts(item, catalogue, level: level)
-      list.append((id, parts.own))
-      for part in parts.lists {
-        let place = InnerPlace(parent: ExactString(id), at: part.at, isList: part.isList)
-        guard let entries = entries(part.items, level: level + 1) else { return nil }
-        inner[place] = entries
-      }
-    }
-    return list
-  }
-}
-
-/// The items of a definition in lists: first those of its sections, then those inside other items.
-private struct Sections {
-  /// Whether the definition has `items` alone.
-  let hasItemsOnly: Bool
-  /// The sections without their items.
-  private(set) var frames: [JSONValue] { didSet { numbers = Self.numbers(of: frames) } }
-  /// The sections by their ids.
-  private var numbers: [ExactString: Int]
-  private var chain: ItemChain
-  /// The places of the lists inside other items. All definitions of a merge have the same.
-  private let inner: [InnerPlace]
-
-  // The unchanged definition.
-  private let lists: [[Entry]]
-  private let items: [ExactString: JSONValue]
-  private let places: [ExactString: (list: Int, index: Int)]
-
-  init(_ parsed: ParsedItems, _ inner: [InnerPlace]) {
-    hasItemsOnly = parsed.hasItemsOnly
-    frames = parsed.frames
-    numbers = Self.numbers(of: parsed.frames)
-    self.inner = inner
-    lists = parsed.lists + inner.map { parsed.inner[$0] ?? [] }
-    var places: [ExactString: (list: Int, index: Int)] = [:]
-    for (number, list) in lists.enumerated() {
-      for (index, entry) in list.enumerated() { places[entry.id] = (number, index) }
-    }
-    self.places = places
-    items = Dictionary(lists.joined().map { (ExactString($0.id), $0.item) }) { first, _ in first }
-    chain = ItemChain(lists)
-  }
-
-  /// The number of lists of sections now.
-  private var sectionCount: Int { hasItemsOnly ? 1 : frames.count }
-
-  private static func numbers(of frames: [JSONValue]) -> [ExactString: Int] {
-    Dictionary(
-      frames.enumerated().compactMap { number, frame in
-        frame["id"]?.stringValue.map { (ExactString($0), number) }
-      }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// The ids of the unchanged definition.
-  var ids: [String] { lists.flatMap { $0.map(\.id) } }
-
-  /// An item of the unchanged definition.
-  func item(_ id: String) -> JSONValue? { items[ExactString(id)] }
-
-  /// A definition whose sections are all lists.
-  private var document: JSONValue {
-    let sections = lists.enumerated().map { number, list -> JSONValue in
-      ["id": .string(name(ofList: number)), "items": .array(list.map(\.item))]
-    }
-    return ["sections": .array(sections)]
-  }
-
-  /// A text that identifies a list of the unchanged definition.
-  private func name(ofList number: Int) -> String {
-    let index = number - sectionCount
-    if index >= 0 { return inner[index].parent.text + "\0" + inner[index].at.description }
-    return hasItemsOnly ? "" : frames[number]["id"]?.stringValue ?? ""
-  }
-
-  /// Writes the items into a definition.
-  /// - Returns: the ids of the items that have no place, because the item around them is gone or inside of them.
-  func write(to definition: inout JSONObject) -> [String] {
-    var assembly = Assembly(chain.lists, sections: sectionCount, inner)
-    let items = (0..<sectionCount).map { JSONValue.array(assembly.items(ofList: $0, level: 0)) }
-    if hasItemsOnly {
-      definition["items"] = items.first ?? .array([])
-    } else {
-      definition["sections"] = .array(
-        zip(frames, items).map { frame, items in
-          guard case .object(var section) = frame else { return frame }
-          section["items"] = items
-          return .object(section)
-        })
-    }
-    return assembly.unwritten
-  }
-
-  /// The number of a list of another definition here; nil if its section is gone.
-  private func list(_ number: Int, of other: Sections) -> Int? {
-    let index = number - other.sectionCount
-    if index >= 0 { return sectionCount + index }
-    return hasItemsOnly ? 0 : other.frames[number]["id"]?.stringValue.flatMap { numbers[$0] }
-  }
-
-  /// The list of an item in the unchanged definition, and the id of the item before it.
-  func neighbours(of id: String) -> [String?] {
-    guard let (list, index) = places[id] else { return [] }
-    return [name(ofList: list), index > 0 ? lists[list][index - 1].id : nil]
-  }
-
-  /// The ids of the items that have another place in a later definition.
-  func moved(in later: Sections) -> Set<ExactString> {
-    DefinitionDifference.movedIDs(from: document, to: later.document)
-  }
-
-  /// Replaces the sections by those of another definition, and keeps the present items.
-  /// - Parameter base: the definition that both began from. An item of it that `other` lacks was removed there.
+  /// Merges the sections without their items.
   /// - Returns: the ids of new items whose section is gone.
-  mutating func takeFrames(of other: Sections, since base: Sections) -> [String] {
-    var homeless: [String] = []
-    // The items of sections that are gone stand after those that were here before.
-    var kept: [[Entry]] = other.lists.map { _ in [] }
-    var moved = kept
-    for (index, list) in lists.suffix(inner.count).enumerated() { kept[other.sectionCount + index] = list }
-    let oldFrames = frames
-    frames = other.frames
-    for (frame, list) in zip(oldFrames, lists) {
-      if let section = frame["id"]?.stringValue.flatMap({ numbers[$0] }) {
-        kept[section] = list + kept[section]
-      } else {
-        // An item that `other` has, too, moves to its list there.
-        for entry in list {
-          if let place = other.places[entry.id] {
-            moved[place.list].append(entry)
-          } else if base.item(entry.id) == nil {
-            homeless.append(entry.id)
-          }
-        }
-      }
-    }
-    chain = ItemChain(zip(kept, moved).map { $0 + $1 })
-    return homeless
-  }
-
-  mutating func remove(_ id: String) { chain.remove(id) }
-
-  mutating func replace(_ id: String, by other: Sections) {
-    guard let item = other.item(id) else { return }
-    chain.replace(id, by: item)
-  }
-
-  /// Inserts an item of another definition after the item that it follows there.
-  /// - Parameter item: the item's content; nil for that of the other definition.
-  /// - Returns: false if its section is gone.
-  mutating func insert(_ id: String, like other: Sections, item: JSONValue? = nil) -> Bool {
-    guard let (from, index) = other.places[id], let content = item ?? other.item(id),
-      let section = list(from, of: other)
-    else { return false }
-    let earlier = other.lists[from][..<index].last { chain.section(of: $0.id) == section }
-    chain.insert(id, content, in: section, after: earlier?.id)
-    return true
-  }
-}
-
-/// Puts the items of lists into each other.
-private struct Assembly {
-  private let lists: [[JSONValue]]
-  /// The lists inside each item.
-  private var inside: [ExactString: [(place: InnerPlace, list: Int)]] = [:]
-  private var written: Set<ExactString> = []
-
-  /// - Parameter sections: the number of lists that are not inside items. The others have the places of `inner`.
-  init(_ lists: [[JSONValue]], sections: Int, _ inner: [InnerPlace]) {
-    self.lists = lists
-    for (index, place) in inner.enumerated() {
-      inside[place.parent, default: []].append((place, sections + index))
-    }
-  }
-
-  /// The ids of the items that were not written.
-  var unwritten: [String] {
-    lists.joined().compactMap { $0["id"]?.stringValue }.filter { !written.contains($0) }.sorted()
-  }
-
-  mutating func items(ofList number: Int, level: Int) -> [JSONValue] {
-    lists[number].map { own in
-      guard let id = own["id"]?.stringValue else { return own }
-      written.insert(id)
-      var parts: [(at: JSONPointer, isList: Bool, items: [JSONValue])] = []
-      for (place, list) in inside[id] ?? [] where level < InnerItems.maximumDepth {
-        // The place is gone, or there are two items for one place.
-        guard let content = own["content"], let marker = place.at.value(in: content),
-          marker == (place.isList ? .array([]) : .null), place.isList || lists[list].count < 2
-        else { continue }
-        parts.append((place.at, place.isList, items(ofList: list, level: level + 1)))
-      }
-      return ItemParts.item(own, with: parts)
-    }
+  private mutating func mergeFrames(
+    _ base: MergeSections, _ ours: MergeSections, _ theirs: MergeSections, into result: inout MergeSections
+  ) -> [String] {
+    let (old, mine, other) = (base.frames, ours.frames, theirs.frames)
+    guard mine != old || other != old else { return [] }
+    let effect: Effect = mine == other ? .same : mine == old ? .theirs : other == old ? .ours : .conflict
+    let place = "/sections"
+    note(place, effect)
+    if choices[place] == .base { return result.takeFrames(of: base, since: base) }
+    let takesOurs = effect == .ours || effect == .conflict && choices[place] == .ours
+    return takesOurs ? result.takeFrames(of: ours, since: base) : []
   }
 }

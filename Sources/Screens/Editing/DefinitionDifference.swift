@@ -13,18 +13,18 @@ package struct DefinitionDifference: Sendable {
     /// The index in the list, from 0.
     package let index: Int
 
-    fileprivate func isInSameList(as other: Position?) -> Bool {
+    func isInSameList(as other: Position?) -> Bool {
       section == other?.section && parent == other?.parent && at == other?.at
     }
 
-    fileprivate func add(to object: inout JSONObject) {
+    func add(to object: inout JSONObject) {
       if let section { object["section"] = .string(section) }
       if let parent { object["parent"] = .string(parent) }
       if let at { object["at"] = .string(at.description) }
       object["index"] = .number(JSONNumber(index))
     }
 
-    fileprivate var json: JSONValue {
+    var json: JSONValue {
       var object = JSONObject()
       add(to: &object)
       return .object(object)
@@ -75,7 +75,7 @@ package struct DefinitionDifference: Sendable {
     return Set(moved(ItemList(old, none), ItemList(new, none)).map { ExactString($0.id) })
   }
 
-  private static func moved(
+  static func moved(
     _ before: ItemList, _ after: ItemList
   ) -> [(id: String, from: Position, to: Position)] {
     let kept = before.ids.filter { after.positions[$0] != nil }
@@ -147,8 +147,10 @@ package struct DefinitionDifference: Sendable {
 }
 
 /// The items of a definition, which may be invalid.
-private struct ItemList {
+struct ItemList {
   var listed: [DefinitionDifference.Listed] = []
+  /// The items of ``listed``, without those inside them.
+  var contents: [JSONValue] = []
   /// In order. Only the first of several items with the same id.
   var ids: [String] = []
   var items: [ExactString: JSONValue] = [:]
@@ -187,9 +189,10 @@ private struct ItemList {
     for (index, item) in items.enumerated() {
       let position = DefinitionDifference.Position(section: section, parent: parent, at: at, index: index)
       let id = item["id"]?.stringValue
-      listed.append(DefinitionDifference.Listed(id: id, position: position))
-      guard let id, self.items[id] == nil else { continue }
       let parts = ItemParts(item, catalogue, level: level)
+      listed.append(DefinitionDifference.Listed(id: id, position: position))
+      contents.append(parts.own)
+      guard let id, self.items[id] == nil else { continue }
       ranks[id] = ids.count
       ids.append(id)
       self.items[id] = parts.own

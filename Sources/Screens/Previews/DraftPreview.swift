@@ -23,10 +23,16 @@ extension Publisher {
   /// The draft of a screen for its preview.
   /// - Throws: ``ScreensError/invalid(_:)`` if the draft has errors outside of its items, or too many.
   package func draftPreview(of route: Route) throws(ScreensError) -> DraftPreview {
-    var state = self.state
     guard let draft = try storedDraft(of: route) else { throw .noDraft(route) }
+    return try draftPreview(of: draft.definition, at: route)
+  }
+
+  /// A definition for its preview, as if it were the draft of the screen.
+  /// - Throws: ``ScreensError/invalid(_:)`` if it has errors outside of its items, or too many.
+  package func draftPreview(of draft: JSONValue, at route: Route) throws(ScreensError) -> DraftPreview {
+    var state = self.state
     let version = state.nextVersion(of: route)
-    var definition = draft.definition
+    var definition = draft
     var placeholders: [JSONPointer: DraftPreview.Placeholder] = [:]
     var refusal: ScreensError?
     for _ in 0..<DraftPreview.maximumReadings {

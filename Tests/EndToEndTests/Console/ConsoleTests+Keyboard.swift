@@ -189,7 +189,7 @@ extension ConsoleTests {
       #expect(try await browser.script(marks) == "0,0,0")
       #expect(
         try await browser.text(of: try await browser.element(".preview-note"))
-          == "The draft, as it was saved last. An item is not valid yet: a placeholder stands for it.")
+          == "The draft, as you edit it. An item is not valid yet: a placeholder stands for it.")
       let source = try await browser.script(
         "return [...document.querySelectorAll('.stage iframe')].at(-1).getAttribute('src').split('#')[0]")
       let page = try await browser.asyncScript(

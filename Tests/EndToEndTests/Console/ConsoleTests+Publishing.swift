@@ -18,7 +18,7 @@ extension ConsoleTests {
       try await server.expect("list", shows: ["one", "two", "three"], version: 1)
       try await browser.wait(
         until:
-          "return [...document.querySelectorAll('iframe[title=Preview]')].some((frame) => frame.src.includes('version=draft'))"
+          "return [...document.querySelectorAll('iframe[title=Preview]')].some((frame) => frame.src.includes('unsaved='))"
       )
       try await publish(browser)
       try await browser.waitForStatus("Published version 2")

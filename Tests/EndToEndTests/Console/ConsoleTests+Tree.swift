@@ -201,4 +201,25 @@ extension ConsoleTests {
       #expect(try await server.get("/screens/tree?variant=hot").text.contains("Hot"))
     }
   }
+
+  @Test func `a variant moves an item inside another one by its id`() async throws {
+    try writeTree()
+    try await run { server, browser in
+      try await browser.open(server.url + "/console/screens/tree?edit=hot")
+      try await waitForRows(Self.all, browser)
+      try await choose("To top", fromMenu: "Move rice", browser)
+      try await waitForRows("top1 row1+ rice2 soup2 inner2+ deep3 bag1 end1", browser)
+      try await waitForDraft("the move", server) {
+        $0["experiment"]?["variants"]?.arrayValue?[1]["changes"]?.text
+          == #"[{"op":"move","id":"rice","before":"soup"}]"#
+      }
+      try await publish(browser)
+      try await browser.waitForStatus("Published version 2")
+      let screen = try JSONParser.parse(
+        try await server.get("/screens/tree?variant=hot&format=screen").text)
+      let row = screen["sections"]?.arrayValue?.first?["items"]?.arrayValue?.first { $0["id"] == "row" }
+      #expect(
+        row?["content"]?["children"]?.arrayValue?.compactMap { $0["id"] } == ["rice", "soup", "inner"])
+    }
+  }
 }

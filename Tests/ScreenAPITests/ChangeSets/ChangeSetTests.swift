@@ -14,12 +14,12 @@ import Testing
     let waiting = Mutex<[@Sendable () -> Void]>([])
     let fixture = try APIFixture(
       definition: #"{"items":[{"viewType":"TEXT","content":{"text":"one"}}]}"#,
-      offloadAdmin: { work in waiting.withLock { $0.append(work) } })
+      offloadCompute: { work in waiting.withLock { $0.append(work) } })
     let token = "Authorization: Bearer secret"
     let made = try fixture.send("POST /admin/changesets HTTP/1.1", token, body: #"{"name":"later"}"#)
     #expect(made.status == 201, "\(made.body)")
     #expect(throws: APIFixture.Unexpected.self) {
-      try fixture.send("POST /c/later/admin/previews HTTP/1.1", token, body: #"{"path":"/preview/home"}"#)
+      try fixture.send("POST /c/later/admin/diff HTTP/1.1", token, body: #"{"from":{},"to":{}}"#)
     }
     #expect(waiting.withLock(\.count) == 1)
   }

@@ -14,7 +14,7 @@ export function differenceView(difference, { level = 3 } = {}) {
     ['Moved', 'plain', difference.moved, (item) =>
       [itemName(item), ` from ${placeWords(item.from)} to ${placeWords(item.to)}`]],
     ['Changed', 'warn', difference.changed, (item) =>
-      [itemName(item), changesTable(item.changes, `Changes of ${item.key}`)]],
+      [itemName(item), changesTable(item.changes, `Changes of ${item.id}`)]],
     ['Sections', 'warn', difference.sections,
       ({ words, changes }) => [words, changes.length > 0 ? changesTable(changes, words) : null]],
     ['Outside of items', 'warn', difference.other.length > 0 ? [difference.other] : [],
@@ -30,8 +30,9 @@ export function differenceView(difference, { level = 3 } = {}) {
     h('ul', {}, list.map((entry) => h('li', {}, row(entry)))))));
 }
 
-function itemName({ id, key, viewType }) {
-  return [h('strong', { dir: 'auto' }, id ?? key), id ? [' ', h('code', { class: 'soft' }, viewType)] : null];
+function itemName({ id, viewType }) {
+  return [h('strong', { dir: 'auto' }, id ?? 'Item without id'), viewType
+    ? [' ', h('code', { class: 'soft' }, viewType)] : null];
 }
 
 /** The title of an item, by which people recognise it. */

@@ -1,54 +1,70 @@
-// The dialog that merges two changes of one screen, base, theirs and mine, by item.
+// The dialog that merges two changes of one screen, base, theirs and mine, by item. The server merges.
 import { h, fill, uniqueID } from '../kit/dom.js';
-import { button, dialog, disable } from '../kit/ui.js';
-import { parse, stringify } from '../kit/json.js';
-import { placeWords, valueWords, pathWords } from './compare.js';
-import { changesToMerge, merge } from './conflict-merge.js';
+import { button, dialog, disable, errorMessage, progress } from '../kit/ui.js';
+import { stringify } from '../kit/json.js';
+import { merge as askToMerge } from './domain.js';
+import { MergeState, sideWords, subjectWords } from './merge-state.js';
 import { linesView } from './compare-view.js';
-
-const asNode = (source) => (typeof source === 'string' ? parse(source) : source);
 
 /**
  * Asks for a decision for each place that both sides changed. A change of one side is preselected and can be left out.
  *
- * `base`, `theirs` and `mine` are definitions, as text or nodes; `titles` names them (`{ base, theirs, mine }`).
+ * `base`, `theirs` and `mine` are definitions of the screen `route`; `titles` names them (`{ base, theirs, mine }`).
  * Resolves to the text of the merged definition, or to undefined if nothing was decided.
  */
-export function mergeDialog({ base, theirs, mine, titles = {} }) {
+export function mergeDialog({ route, base, theirs, mine, titles = {} }) {
   const names = { base: 'Before', theirs: 'Theirs', mine: 'Yours', ...titles };
-  const nodes = { base: asNode(base), theirs: asNode(theirs), mine: asNode(mine) };
-  const changes = changesToMerge(nodes.base, nodes.theirs, nodes.mine);
-  const collisions = changes.filter((change) => change.collides);
-  const fitting = changes.filter((change) => !change.collides && change.side !== 'both');
-  const both = changes.filter((change) => change.side === 'both');
+  const merge = new MergeState((choices) => askToMerge(route, { base, theirs, mine }, choices));
+  const body = h('div', {}, progress('Merging the changes'));
   const state = h('p', { class: 'merge-state', role: 'status' });
+  const problem = h('div', {});
   const result = h('div', {});
   const resultDetails = h('details', { class: 'merge-result', on: { toggle: () => showResult() } },
     h('summary', {}, h('span', { class: 'label' }, `The result as JSON, compared with ${lower(names.mine)}`)), result);
   let use;
 
-  const merged = () => merge(nodes.base, nodes.theirs, nodes.mine, changes);
-  function showResult() {
+  async function showResult() {
     if (!resultDetails.open) return;
-    const node = merged();
-    fill(result, node === undefined ? h('p', { class: 'soft' }, 'Decide everything above first.')
-      : linesView(nodes.mine, node, `The result, compared with ${lower(names.mine)}`));
+    if (merge.open.length > 0) {
+      fill(result, h('p', { class: 'soft' }, 'Decide everything above first.'));
+      return;
+    }
+    const node = await merged();
+    if (node) fill(result, linesView(mine, node, `The result, compared with ${lower(names.mine)}`));
   }
+
+  /** The merged definition; undefined if the server does not answer, or finds more to decide, which is then shown. */
+  async function merged() {
+    try {
+      const node = await merge.result();
+      problem.replaceChildren();
+      if (!node) show();
+      return node;
+    } catch (error) {
+      fill(problem, errorMessage(error));
+      return undefined;
+    }
+  }
+
   function update() {
-    const open = collisions.filter((change) => change.choice === undefined).length;
-    state.textContent = open === 0 ? (collisions.length > 0 ? 'Everything is decided.' : 'Nothing collides.')
-      : `${open} of ${collisions.length} ${collisions.length === 1 ? 'decision' : 'decisions'} left.`;
-    if (open === 0) {
-      use.removeAttribute('aria-disabled');
-      use.removeAttribute('aria-description');
-      use.title = '';
+    const { collisions, open } = merge;
+    state.textContent = open.length === 0 ? (collisions.length > 0 ? 'Everything is decided.' : 'Nothing collides.')
+      : `${open.length} of ${collisions.length} ${collisions.length === 1 ? 'decision' : 'decisions'} left.`;
+    const reason = open.length === 0 ? '' : 'Decide everything that both sides changed first.';
+    for (const [name, value] of [['aria-disabled', 'true'], ['aria-description', reason], ['title', reason]]) {
+      if (reason) use.setAttribute(name, value); else use.removeAttribute(name);
     }
     showResult();
   }
 
-  return dialog({
-    title: 'Merge the changes', wide: true,
-    content: () => [
+  function choose(place, side) {
+    merge.choose(place, side);
+    update();
+  }
+
+  function show() {
+    const { collisions, fitting, same } = merge;
+    fill(body,
       h('p', {}, `${names.theirs} and ${lower(names.mine)} both began from ${lower(names.base)}. `,
         collisions.length === 0 ? 'The changes do not conflict.'
           : collisions.length === 1 ? 'They changed one thing differently. Choose which to take.'
@@ -56,29 +72,42 @@ export function mergeDialog({ base, theirs, mine, titles = {} }) {
       collisions.length > 0 ? h('section', { class: 'collisions' }, h('h3', {}, 'To decide'),
         collisions.length > 2 ? h('div', { class: 'toolbar' }, ['theirs', 'mine'].map((side) =>
           button(`Take all of ${lower(names[side])}`, { on: () => {
-            for (const change of collisions) change.choice = side;
-            for (const radio of document.querySelectorAll(`.collision input[value="${side}"]`)) radio.checked = true;
+            for (const { place } of collisions) merge.choose(place, side);
+            for (const radio of body.querySelectorAll(`.collision input[value="${side}"]`)) radio.checked = true;
             update();
           } }))) : null,
-        collisions.map((change) => collision(change, names, update))) : null,
+        collisions.map((change) => collision(change, names, merge, choose))) : null,
       fitting.length > 0 ? h('section', {}, h('h3', {}, 'Merged automatically'),
-        h('p', { class: 'soft' }, 'Only one side changed these. Clear a box to leave a change out.'),
-        ['theirs', 'mine'].map((side) => {
+        h('p', { class: 'soft' }, 'Nobody else changed the same. Clear a box to leave a change out.'),
+        [['theirs', names.theirs], ['mine', names.mine], ['both', 'Both']].map(([side, title]) => {
           const list = fitting.filter((change) => change.side === side);
-          return list.length === 0 ? null : [h('h4', {}, names[side]),
-            h('ul', { class: 'fitting' }, list.map((change) => h('li', {}, fitted(change, update))))];
+          return list.length === 0 ? null : [h('h4', {}, title),
+            h('ul', { class: 'fitting' }, list.map((change) => h('li', {}, fitted(change, merge, choose))))];
         })) : null,
-      both.length > 0 ? h('p', { class: 'soft' }, both.length === 1 ? 'One change is the same on both sides.'
-        : `${both.length} changes are the same on both sides.`) : null,
-      resultDetails,
-    ],
+      same.length > 0 ? h('p', { class: 'soft' }, same.length === 1 ? 'One change is the same on both sides.'
+        : `${same.length} changes are the same on both sides.`) : null,
+      resultDetails, problem);
+    update();
+  }
+
+  async function begin() {
+    try {
+      await merge.read();
+      show();
+      body.querySelector('input')?.focus();
+    } catch (error) {
+      fill(body, errorMessage(error, begin));
+    }
+  }
+
+  return dialog({
+    title: 'Merge the changes', wide: true, content: body,
     actions: (close) => {
-      use = button('Use the result', { kind: 'primary', on: () => {
-        const node = merged();
-        if (node !== undefined) close(stringify(node, { indent: true }));
-      } });
-      if (collisions.length > 0) disable(use, 'Decide everything that both sides changed first.');
-      queueMicrotask(update);
+      use = disable(button('Use the result', { kind: 'primary', on: async () => {
+        const node = await merged();
+        if (node) close(stringify(node, { indent: true }));
+      } }), 'The changes are still being merged.');
+      begin();
       return [state, h('span', { class: 'spacer' }), button('Cancel', { on: () => close() }), use];
     },
   });
@@ -86,57 +115,31 @@ export function mergeDialog({ base, theirs, mine, titles = {} }) {
 
 const lower = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** What a change is about, in words. */
-function subject(change) {
-  switch (change.kind) {
-    case 'item': return [h('strong', {}, change.subject), ` › ${pathWords(change.names)}`];
-    case 'exists': return [h('strong', {}, change.subject), change.base === undefined ? ', a new item' : ''];
-    case 'place': return ['The place of ', h('strong', {}, change.subject)];
-    case 'section': return ['Section ', h('strong', {}, change.subject), ` › ${pathWords(change.names)}`];
-    case 'section-exists': return ['Section ', h('strong', {}, change.subject)];
-    case 'section-order': return 'The order of the sections';
-    case 'list': return 'All items (one side has sections, the other has none)';
-    default: return pathWords(change.names);
-  }
-}
+const subject = ({ place }) => {
+  const { name, rest } = subjectWords(place);
+  return [h('strong', { dir: 'auto' }, name), rest];
+};
 
-/** One side of a change, in words. */
-function sideWords(change, side) {
-  const value = change[side];
-  switch (change.kind) {
-    case 'place': return value === undefined ? 'not there' : placeWords(value);
-    case 'exists': return value === undefined ? (change.base === undefined ? 'not there' : 'removed')
-      : valueWords(value, 240);
-    case 'section-exists': return value === undefined ? 'not there' : 'there';
-    case 'list': return `${value.members.map(({ name, value: list }) =>
-      `${list.elements?.length ?? 0} ${name}`).join(', ')}`;
-    case 'section-order': return value.value;
-    default: return valueWords(value, 240);
-  }
-}
-
-function collision(change, names, update) {
+function collision(change, names, merge, choose) {
   const group = uniqueID('collision');
-  const sides = ['base', 'theirs', 'mine'];
-  const title = h('legend', {}, subject(change));
-  return h('fieldset', { class: 'collision' }, title, h('div', { class: 'sides' }, sides.map((side) => {
-    const id = `${group}-${side}`;
-    const radio = h('input', { type: 'radio', name: group, id, value: side, 'aria-describedby': `${id}-value`,
-      on: { change: () => { change.choice = side; update(); } } });
-    return h('div', { class: 'side' }, h('div', { class: 'check' }, radio, h('label', { for: id }, names[side])),
-      h('div', { class: 'side-value', id: `${id}-value`, dir: 'auto' }, sideWords(change, side)));
-  })));
+  return h('fieldset', { class: 'collision' }, h('legend', {}, subject(change)),
+    h('div', { class: 'sides' }, ['base', 'theirs', 'mine'].map((side) => {
+      const id = `${group}-${side}`;
+      const radio = h('input', { type: 'radio', name: group, id, value: side, 'aria-describedby': `${id}-value`,
+        checked: merge.choiceOf(change.place) === side, on: { change: () => choose(change.place, side) } });
+      return h('div', { class: 'side' }, h('div', { class: 'check' }, radio, h('label', { for: id }, names[side])),
+        h('div', { class: 'side-value', id: `${id}-value`, dir: 'auto' },
+          sideWords(change, side, merge.differences).map((line) => h('div', {}, line))));
+    })));
 }
 
-function fitted(change, update) {
+function fitted(change, merge, choose) {
   const id = uniqueID('take');
-  const box = h('input', { type: 'checkbox', id, checked: true,
-    on: { change: () => { change.choice = box.checked ? change.side : 'base'; update(); } } });
-  const words = change.kind === 'exists'
-    ? [h('strong', {}, change.subject), change.base === undefined ? ' added' : ' removed']
-    : change.kind === 'place' ? [h('strong', {}, change.subject),
-      ` moved from ${placeWords(change.base)} to ${placeWords(change[change.side])}`]
-      : [subject(change), ': ', h('del', { dir: 'auto' }, sideWords(change, 'base')), ' → ',
-        h('ins', { dir: 'auto' }, sideWords(change, change.side))];
-  return h('div', { class: 'check' }, box, h('label', { for: id }, words));
+  const box = h('input', { type: 'checkbox', id, checked: merge.choiceOf(change.place) !== 'base',
+    on: { change: () => choose(change.place, box.checked ? undefined : 'base') } });
+  const lines = (side) => sideWords(change, side, merge.differences).join(', ');
+  const after = change.side === 'both' ? ['theirs', 'mine'] : [change.side];
+  return h('div', { class: 'check' }, box, h('label', { for: id }, subject(change), ': ',
+    h('del', { dir: 'auto' }, lines('base')), ' → ',
+    after.map((side, index) => [index > 0 ? ' and ' : null, h('ins', { dir: 'auto' }, lines(side))])));
 }

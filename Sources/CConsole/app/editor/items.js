@@ -32,6 +32,8 @@ export function itemList({
   const chosen = new Set();
   let order = [];
   let lastChosen;
+  /** Whether rows or their controls were added, removed or moved since the last update. */
+  let isRearranged = true;
   const list = h('ul', { class: 'items', 'aria-label': 'Items' });
   const holder = h('div', { class: 'items-holder' }, list);
   const bulk = h('div', { class: 'bulk', hidden: true, role: 'group', 'aria-label': 'Selected items' });
@@ -181,6 +183,7 @@ export function itemList({
     else setAttribute('aria-labelledby', undefined);
     element.style.setProperty('--depth', String(Math.min(level - 1, 8)));
     if (!isTree) opener.remove(); else if (!opener.isConnected) row.main.before(opener);
+    isRearranged = true;
     opener.setAttribute('aria-label', `${isOpen ? 'Close' : 'Open'} ${item.id || 'item without id'}`);
     opener.title = isOpen ? 'Hide the items inside' : 'Show the items inside';
     opener.disabled = isOpen === undefined;
@@ -203,6 +206,7 @@ export function itemList({
       const more = menuButton(`More for ${id}`, () => actions(group(row.key)), { kind: 'quiet' });
       row.menus.forEach((old, index) => old.replaceWith([move, more][index]));
       row.menus = [move, more];
+      isRearranged = true;
     }
     if (shown.node !== item.node || shown.id !== item.id) {
       const title = itemTitle(item.node, schemas);
@@ -221,9 +225,11 @@ export function itemList({
       if (isSelected) row.main.setAttribute('aria-current', 'true'); else row.main.removeAttribute('aria-current');
       row.element.classList.toggle('selected', isSelected);
     }
-    if (isTree) row.element.setAttribute('aria-selected', String(isSelected));
-    else row.element.removeAttribute('aria-selected');
-    row.shown = { ...row.shown, section, id: item.id, node: item.node, marks, errors, isSelected, isOpen };
+    if (shown.isTree !== isTree || shown.isSelected !== isSelected) {
+      if (isTree) row.element.setAttribute('aria-selected', String(isSelected));
+      else row.element.removeAttribute('aria-selected');
+    }
+    row.shown = { ...row.shown, section, id: item.id, node: item.node, marks, errors, isSelected, isTree, isOpen };
   }
 
   const headings = new Map();
@@ -279,7 +285,7 @@ export function itemList({
     if (isTree) list.setAttribute('role', 'tree'); else list.removeAttribute('role');
     const present = new Set(order);
     for (const key of rows.keys()) if (!present.has(key)) { rows.delete(key); chosen.delete(key); }
-    arrange(list, wanted);
+    isRearranged = arrange(list, wanted) || isRearranged;
     list.hidden = wanted.length === 0;
     empty.hidden = wanted.length > 0;
     if (wanted.length === 0 && !empty.firstChild) {
@@ -292,7 +298,8 @@ export function itemList({
         h('span', { class: 'mono soft' }, item.id), ' ',
       button('Bring back', { 'aria-label': `Bring back ${item.id}`, on: () => onRestore(item) })))));
     showChosen();
-    stops.refresh();
+    if (isRearranged) stops.refresh();
+    isRearranged = false;
   }
 
   /** The row of an item, which is shown if it was not. */
@@ -311,8 +318,13 @@ export function itemList({
   };
 }
 
-/** Brings the children of an element into an order with as few moves as possible, and keeps the focus. */
+/**
+ * Brings the children of an element into an order with as few moves as possible, and keeps the focus. Returns whether
+ * there was something to do.
+ */
 export function arrange(parent, wanted) {
+  if (parent.childElementCount === wanted.length && wanted.every((element, index) =>
+    element === (index === 0 ? parent.firstElementChild : wanted[index - 1].nextElementSibling))) return false;
   const focused = parent.contains(document.activeElement) ? document.activeElement : null;
   const keep = new Set(wanted);
   for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
@@ -326,4 +338,5 @@ export function arrange(parent, wanted) {
     next = element;
   }
   if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
+  return true;
 }

@@ -1,6 +1,7 @@
 // The preview: the server's page of the screen in a frame, with the properties of an app: width, theme, release, user.
 import { h, fill, svg } from '../kit/dom.js';
-import { address, changeSet, live, post, routePath } from '../kit/api.js';
+import { address, changeSet, compute, live, post, routePath } from '../kit/api.js';
+import { stringify } from '../kit/json.js';
 import { setQuery } from '../kit/router.js';
 import { button, say } from '../kit/ui.js';
 import { select, localTime } from './controls.js';
@@ -11,6 +12,8 @@ const widths = [
   ['1024', 'Large tablet, 1024'], ['1280', 'Desktop, 1280'],
 ];
 const sizes = ['50', '85', '100', '120', '135', '160', '200', '310'];
+/** The pause in typing after which the preview shows it, in milliseconds. */
+const pause = 60;
 /** The values that are left out of the address, because they are the defaults. */
 const defaults = { width: '390', theme: 'light', text: '100', dir: 'ltr' };
 const axes = ['width', 'theme', 'text', 'dir', 'release', 'variant', 'user', 'version', 'at'];
@@ -19,7 +22,9 @@ const axes = ['width', 'theme', 'text', 'dir', 'release', 'variant', 'user', 've
  * The pane.
  *
  * `setSource({ hasDraft, version, blocked, placeholders, variants, releases, versions })` says what there is to show; `refresh()`
- * loads the page again, `focusItem(id)` shows an item, `setVariant(name)` follows the variant that is edited.
+ * loads the page again, `edited(root)` shows a definition before it is saved, `saved(root)` says that it is now, and
+ * `reload()` shows what is on the server. `focusItem(id)` shows an item, `setVariant(name)` follows the variant that is
+ * edited.
  */
 export function previewPane({ route, query }) {
   const chosen = Object.fromEntries(axes.map((name) => [name, query.get(name) ?? defaults[name] ?? '']));
@@ -30,6 +35,13 @@ export function previewPane({ route, query }) {
   let frame;
   let waiting;
   let loaded;
+  /** The definition of the editor that is not saved, and the one of them that the frame shows or loads. */
+  let unsaved;
+  let shownUnsaved;
+  let timer;
+  let isAsking = false;
+  /** Ends the wait for the frame that loads. */
+  let finish;
 
   const stage = h('div', { class: 'stage' });
   const note = h('p', { class: 'preview-note soft' });
@@ -38,6 +50,8 @@ export function previewPane({ route, query }) {
   const element = h('div', { class: 'preview' }, bar, more, note, stage);
   const scale = new ResizeObserver(fit);
   scale.observe(stage);
+  /** The width of the pane, 0 while it is not shown: to ask for it lays out the page. */
+  let room = 0;
 
   function choose(name, value) {
     chosen[name] = value;
@@ -45,6 +59,7 @@ export function previewPane({ route, query }) {
     if (name === 'at' && value) chosen.version = '';
     setQuery(Object.fromEntries(axes.map((axis) => [axis, chosen[axis]])));
     showControls();
+    fit();
     refresh();
   }
 
@@ -76,10 +91,58 @@ export function previewPane({ route, query }) {
   function refresh() {
     if (!stage.isConnected) return;
     showNote();
+    if (unsaved && showsEdited()) { showUnsaved(); return; }
+    shownUnsaved = undefined;
     if (isBlocked() || isEmpty()) return;
-    const version = shownVersion();
-    const target = path({ annotate: 'true' }) + (item ? `#item-${encodeURIComponent(item)}` : '');
+    loadFrame(path({ annotate: 'true' }), shownVersion());
+  }
+
+  /** Whether the preview shows what is edited, and not a version or a time. */
+  const showsEdited = () => !chosen.at && (chosen.version === '' || chosen.version === 'draft');
+
+  function edited(root) {
+    unsaved = root;
+    if (!showsEdited()) return;
+    clearTimeout(timer);
+    // While the server renders one, the next waits for it, and shows the newest text.
+    if (!isAsking) timer = setTimeout(showUnsaved, pause);
+  }
+
+  async function showUnsaved() {
+    clearTimeout(timer);
+    const root = unsaved;
+    if (isAsking || !root || !stage.isConnected || room === 0) return;
+    isAsking = true;
+    try {
+      const own = path({ annotate: 'true', version: '' }).slice(changeSet.path.length);
+      const { json } = await compute('/admin/previews',
+        { body: `{"path":${JSON.stringify(own)},"expiresIn":60,"definition":${stringify(root)}}` });
+      // Without a URL, the definition has errors outside of its items. The page before stays.
+      if (json.url && unsaved && showsEdited()) {
+        const { pathname, search } = new URL(json.url, location.href);
+        shownUnsaved = root;
+        await loadFrame(pathname + search, 'draft');
+      }
+    } catch {
+      // The page before stays. The draft is saved soon, and its errors are shown then.
+    } finally {
+      isAsking = false;
+    }
+    if (unsaved && unsaved !== root) edited(unsaved);
+  }
+
+  function reload() {
+    clearTimeout(timer);
+    unsaved = undefined;
+    refresh();
+  }
+
+  function loadFrame(address, version) {
+    const target = address + (item ? `#item-${encodeURIComponent(item)}` : '');
+    const { promise, resolve } = Promise.withResolvers();
     waiting?.remove();
+    finish?.();
+    finish = resolve;
     const next = h('iframe',
       { class: 'device waiting', sandbox: '', title: 'Preview, loading', 'aria-hidden': 'true', tabindex: '-1',
         src: target });
@@ -94,16 +157,17 @@ export function previewPane({ route, query }) {
       next.removeAttribute('tabindex');
       next.classList.remove('waiting');
       loaded = version;
+      resolve();
     }, { once: true });
     stage.append(next);
-    fit();
+    return promise;
   }
 
   /** Scales a device that is wider than the pane down, instead of cutting it off. */
   function fit() {
     const width = Number(chosen.width) || 390;
     // The frame has a border of 1 px. At a whole pixel, its lines are equally sharp on both sides.
-    const room = stage.clientWidth;
+    room = stage.clientWidth;
     if (room <= 2) return;
     const factor = Math.min(1, room / (width + 2));
     stage.style.setProperty('--device', `${width}px`);
@@ -129,7 +193,7 @@ export function previewPane({ route, query }) {
       fill(note, `Version ${version}, not what you edit. `, back());
     } else {
       note.textContent = (version === 'draft'
-        ? `The draft, as it was saved last.${placeholderWords(source.placeholders)}` : `Version ${version}, which is ${live}.`) + scaled;
+        ? `The draft, as you edit it.${placeholderWords(source.placeholders)}` : `Version ${version}, which is ${live}.`) + scaled;
     }
   }
 
@@ -221,7 +285,14 @@ export function previewPane({ route, query }) {
   setQuery(Object.fromEntries(Object.keys(defaults).map((name) => [name, chosen[name]])));
   showControls();
   return {
-    element, refresh,
+    element, refresh, reload,
+    edited,
+    /** Loads the draft, unless the frame shows the same already. */
+    saved(root) {
+      if (unsaved !== root) return;
+      unsaved = undefined;
+      if (shownUnsaved !== root) refresh();
+    },
     setSource(changes) {
       source = { ...source, ...changes };
       showControls();
@@ -233,7 +304,11 @@ export function previewPane({ route, query }) {
       if (frame) refresh();
     },
     setVariant(name) { if (chosen.variant !== name) choose('variant', name); },
-    stop() { scale.disconnect(); },
+    stop() {
+      clearTimeout(timer);
+      unsaved = undefined;
+      scale.disconnect();
+    },
   };
 }
 

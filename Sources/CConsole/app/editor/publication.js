@@ -3,7 +3,7 @@ import { h } from '../kit/dom.js';
 import { can, changeSet, get, live as inForce, remove, routePath } from '../kit/api.js';
 import { href, reload } from '../kit/router.js';
 import { button, confirm, relativeTime, say, time } from '../kit/ui.js';
-import { equal, stringify } from '../kit/json.js';
+import { equal } from '../kit/json.js';
 import { review } from './review.js';
 import { mergeDialog } from './conflict.js';
 import { DraftSaver, loadVersion } from './autosave.js';
@@ -15,7 +15,6 @@ import { setDisabled } from './controls.js';
 /** The definition of a new screen. */
 export const emptyDefinition = { kind: 'object', members: [{ name: 'items', value: array([]) }] };
 
-const written = (root) => stringify(root, { indent: true });
 const fullTime = (text) => new Date(text).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
 /**
@@ -37,7 +36,7 @@ export function publication(page) {
     page.render();
     page.preview.setSource({ hasDraft: true, blocked: page.findings.blocking,
       placeholders: page.findings.placeholders });
-    page.preview.refresh();
+    page.preview.saved(saver.saved);
   });
 
   function begin(draft) {
@@ -75,7 +74,7 @@ export function publication(page) {
   async function bringTogether({ base, root, by, savedAt }) {
     if (equal(root, model.root) || equal(root, base)) return true;
     const text = await mergeDialog({
-      base: written(base ?? emptyDefinition), theirs: written(root), mine: model.text,
+      route, base: base ?? emptyDefinition, theirs: root, mine: model.root,
       titles: {
         base: 'The draft as you saved it', mine: 'Your draft',
         theirs: by ? `The draft of ${by}, saved ${relativeTime(new Date(savedAt))},` : `What is ${inForce} now`,
@@ -139,7 +138,7 @@ export function publication(page) {
     ['draft', 'schedule', 'live', 'new'].forEach(page.drop);
     page.render();
     page.preview.setSource({ hasDraft: false, version: page.live?.version, blocked: '', placeholders: 0 });
-    page.preview.refresh();
+    page.preview.reload();
   }
 
   /** Continues with a text that contains the changes of others. */
@@ -216,7 +215,7 @@ export function publication(page) {
       model.reset(page.live.root);
       saver.begin({ root: model.root, tag: undefined, baseVersion: page.live.version });
       page.render();
-      page.preview.refresh();
+      page.preview.reload();
       page.notice('live', 'good', `Version ${event.version} was published${who}${why}. You see it now.`, [link]);
       say(`Version ${event.version} was published${who}. You see it now.`);
       return;
@@ -234,7 +233,7 @@ export function publication(page) {
     const [base, theirs] = await Promise.all([
       saver.baseVersion > 0 ? loadVersion(route, saver.baseVersion) : { root: emptyDefinition }, loadVersion(route)]);
     const text = await mergeDialog({
-      base: written(base.root), theirs: written(theirs.root), mine: model.text,
+      route, base: base.root, theirs: theirs.root, mine: model.root,
       titles: { base: `Version ${saver.baseVersion}`, theirs: `Version ${theirs.version}, which is ${inForce},`,
         mine: 'Your draft' },
     });

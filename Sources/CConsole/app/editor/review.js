@@ -3,7 +3,8 @@ import { h, fill } from '../kit/dom.js';
 import { get, live as inForce, messageHeader, post, put, can, changeSet, routePath, Problem } from '../kit/api.js';
 import { button, dialog, diagnostic, errorMessage, field, progress, say, setError, time } from '../kit/ui.js';
 import { equal, parse, stringify } from '../kit/json.js';
-import { compare, emptyDefinition, summaryWords } from './compare.js';
+import { emptyDefinition, summaryWords } from './compare.js';
+import { compare } from './domain.js';
 import { differenceView, linesView } from './compare-view.js';
 import { draftIfAny } from './autosave.js';
 import { mergeDialog } from './conflict.js';
@@ -110,7 +111,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   async function read() {
     const [live, draft, dryRun] = await Promise.all(
       [loadLive(server), draftIfAny(server.route), rehearse(server, text)]);
-    found = { live, draft, dryRun, difference: compare(live.definition, mine) };
+    found = { live, draft, dryRun, difference: await compare(live.definition, mine) };
     // If the draft began from a deletion or was rolled back, there is nothing to merge.
     if (live.version !== base && equal(await definitionOf(server.path, base), live.definition)) base = live.version;
     show();
@@ -402,14 +403,16 @@ async function resolveConflict({ server, mine, draftTag, baseVersion, live, draf
   const versionName = (version) => (version === 0 ? 'An empty screen' : `Version ${version}`);
   const isOther = draft !== undefined && draft.tag !== draftTag && !equal(draft.root, mine);
   if (isOther) {
-    const merged = await mergeDialog({ base: await definitionOf(server.path, base), theirs: draft.root, mine: own,
+    const merged = await mergeDialog({ route: server.route, base: await definitionOf(server.path, base),
+      theirs: draft.root, mine: own,
       titles: { base: versionName(base), theirs: `The draft of ${draft.by}`, mine: 'Your draft' } });
     if (merged === undefined) return undefined;
     own = parse(merged);
     base = draft.baseVersion;
   }
   if (live.version !== base && !live.isDeleted) {
-    const merged = await mergeDialog({ base: await definitionOf(server.path, base), theirs: live.definition, mine: own,
+    const merged = await mergeDialog({ route: server.route, base: await definitionOf(server.path, base),
+      theirs: live.definition, mine: own,
       titles: { base: versionName(base),
         theirs: `Version ${live.version}${live.newest ? ` by ${live.newest.by}` : ''}`, mine: 'Your draft' } });
     if (merged === undefined) return undefined;

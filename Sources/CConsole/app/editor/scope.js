@@ -154,7 +154,7 @@ class ChangesScope extends VariantScope {
       })),
     })), this.model.places);
     for (const item of itemsOf(this)) {
-      if (item.parent !== undefined && result.inside.has(item.id)) item.marks = ['changed'];
+      if (item.parent !== undefined && result.inside.has(item.id)) item.marks = result.inside.get(item.id);
     }
     return this.cache;
   }
@@ -183,6 +183,9 @@ class ChangesScope extends VariantScope {
   move(keys, target, before, label) {
     if (typeof target !== 'number') {
       if (keys.some((key) => this.isAtTop([key]))) throw new Inexpressible();
+      const moved = variants.moveInside(this.model.root, this.variant, this.ids(keys),
+        { into: this.idOf(target.parent), at: target.at }, this.idOf(before));
+      if (moved) return this.change(label, moved);
       return this.rewriteInside(label, [...keys, target.parent], moving(itemsOf(this), keys, target, before));
     }
     if (!this.isAtTop(keys)) throw new Inexpressible();

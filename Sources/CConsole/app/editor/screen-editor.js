@@ -422,7 +422,12 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, forma
   if (draft) findings.set(draft.errors, frozen(page.scope));
   saver.addEventListener('state', showState);
   drafts.begin(draft);
-  model.addEventListener('change', () => { render(); unwritten.store(); saver.edited(); });
+  model.addEventListener('change', () => {
+    render();
+    unwritten.store();
+    saver.edited();
+    if (saver.isDirty) preview.edited(model.root); else preview.reload();
+  });
   document.addEventListener('keydown', onKey);
   const onHide = () => {
     if (!document.hidden) return;

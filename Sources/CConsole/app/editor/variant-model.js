@@ -1,5 +1,5 @@
 // Variants as edits of the definition: the items that a variant shows, and how to write an edit of it. Pure functions.
-import { member, at, set, textOf } from '../kit/json.js';
+import { member, at, set, textOf, tokens } from '../kit/json.js';
 import {
   sectionsAt, string, array, object, elements, itemID, equalInAnyOrder, longestRising, withItems,
 } from './layout.js';
@@ -55,8 +55,8 @@ export function mergePatch(from, to) {
 /**
  * What a variant of changes shows.
  *
- * Returns `{ sections, removed, problems, inside }`; `inside` are the ids of items inside others that are changed by
- * their own id. Each item is `{ id, node, base, origin, merges, marks }`: `base` is the
+ * Returns `{ sections, removed, problems, inside }`; `inside` has the marks of the items inside others that are changed
+ * or moved by their own id. Each item is `{ id, node, base, origin, merges, marks }`: `base` is the
  * item of the definition, `origin` the index of the change that inserted or replaced it (or -1), `merges` the indices
  * of merges, `marks` what the variant does to it in words.
  * A change that does not apply is left out and counted in `problems`; the server says why.
@@ -68,7 +68,8 @@ export function resolve(root, variant) {
   }));
   const removed = [];
   const hinted = new Set();
-  const inside = new Set();
+  const inside = new Map();
+  const noteInside = (id, mark) => inside.set(id, [...new Set([...inside.get(id) ?? [], mark])]);
   let problems = 0;
   const find = (id) => {
     for (const section of sections) {
@@ -99,7 +100,10 @@ export function resolve(root, variant) {
     }
     const place = find(id);
     if (!place) {
-      if (sections.some(({ items }) => changeInside(items, operation, id, change))) inside.add(id); else problems += 1;
+      const isMove = operation === 'move';
+      const isDone = isMove ? moveInner(sections, id, change)
+        : sections.some(({ items }) => changeInside(items, operation, id, change));
+      if (isDone) noteInside(id, isMove ? 'moved' : 'changed'); else problems += 1;
       return;
     }
     const { section, index } = place;
@@ -125,8 +129,8 @@ export function resolve(root, variant) {
 }
 
 /**
- * Applies a change of an item inside another one, by its id; returns whether it is in one of the items. A move or an
- * addition there needs the schemas, and counts as a change that does not apply.
+ * Applies a change of an item inside another one, by its id; returns whether it is in one of the items. An addition there
+ * needs the schemas, and counts as a change that does not apply.
  */
 function changeInside(items, operation, id, change) {
   for (const [index, item] of items.entries()) {
@@ -140,6 +144,47 @@ function changeInside(items, operation, id, change) {
     items[index] = { ...item, node: set(item.node, path, next.value), isChangedInside: true };
     return true;
   }
+  return false;
+}
+
+/**
+ * Moves an item inside another one to another place inside an item; returns whether it could. A move between the top and
+ * the inside of an item counts as a change that does not apply.
+ */
+function moveInner(sections, id, change) {
+  const all = sections.flatMap(({ items }) => items.map((_, index) => ({ items, index })));
+  const before = all.map(({ items, index }) => items[index]);
+  const replace = ({ items, index }, path, node) => {
+    items[index] = { ...items[index], node: set(items[index].node, path, node), isChangedInside: true };
+  };
+  const find = (name, isTop) => {
+    for (const place of all) {
+      const item = place.items[place.index];
+      if (isTop && item.id === name) return { place, path: [] };
+      const path = name === undefined ? undefined : pathOf(member(item.node, 'content'), name, ['content']);
+      if (path) return { place, path };
+    }
+    return undefined;
+  };
+  const own = find(id);
+  if (!own) return false;
+  const node = at(own.place.items[own.place.index].node, own.path);
+  replace(own.place, own.path, undefined);
+  const name = ['before', 'after'].find((one) => member(change, one));
+  const target = find(textOf(member(change, name ?? 'into')), name === undefined);
+  const root = target?.place.items[target.place.index].node;
+  const path = target && (name ? target.path.slice(0, -1)
+    : [...target.path, 'content', ...tokens(textOf(member(change, 'at')) ?? '')]);
+  const list = path && at(root, path);
+  if (list?.kind === 'array' || (path && list === undefined && !name)) {
+    const result = [...elements(list)];
+    const index = name ? Number(target.path.at(-1)) + (name === 'after' ? 1 : 0)
+      : member(change, 'first')?.value ? 0 : result.length;
+    result.splice(index, 0, node);
+    replace(target.place, path, array(result));
+    return true;
+  }
+  all.forEach(({ items, index }, number) => { items[index] = before[number]; });
   return false;
 }
 
@@ -252,6 +297,30 @@ export function moveInVariant(root, variant, ids, section, before) {
     if (isReached(candidate)) return candidate;
   }
   return setOrder(root, variant, target);
+}
+
+/**
+ * Moves items that are inside others before another one, or to the end of the place `at` of the item `into`. Undefined
+ * if moves cannot express it.
+ */
+export function moveInside(root, variant, ids, { into, at: place }, before) {
+  const steps = ids.map((id) => object({
+    op: string('move'), id: string(id),
+    ...before === undefined ? { into: string(into), at: string(place) } : { before: string(before) },
+  }));
+  const all = changesOf(variant);
+  const lists = (candidate) => resolve(candidate, refresh(candidate, variant));
+  const wanted = lists(write(root, variant, [...all, ...steps]));
+  if (wanted.problems > resolve(root, variant).problems) return undefined;
+  const isReached = (candidate) => {
+    const { sections } = lists(candidate);
+    return sections.every(({ items }, number) => items.length === wanted.sections[number].items.length
+      && items.every(({ node }, index) => equalInAnyOrder(node, wanted.sections[number].items[index].node)));
+  };
+  // A second move of the same item replaces the first, unless something else depends on where it was.
+  const fewer = all.filter((change) =>
+    !(textOf(member(change, 'op')) === 'move' && ids.includes(textOf(member(change, 'id')))));
+  return [fewer, [...fewer, ...steps], [...all, ...steps]].map((changes) => write(root, variant, changes)).find(isReached);
 }
 
 function setOrder(root, variant, target) {
@@ -425,12 +494,14 @@ function renameIn(root, path, old, id, applies = () => true) {
 export function dropFromVariants(root, before, ids) {
   const gone = new Set(ids);
   const all = sectionsAt(before).flatMap(({ items }) => items.map(itemID));
-  const neighbour = (id) => {
+  /** What `own` is put beside in place of an item that is gone. */
+  const neighbour = (id, own) => {
     const index = all.indexOf(id);
     if (index < 0) return undefined;
-    const next = all.slice(index + 1).find((other) => !gone.has(other));
+    const stays = (other) => !gone.has(other) && other !== own;
+    const next = all.slice(index + 1).find(stays);
     if (next) return ['before', next];
-    const previous = all.slice(0, index).reverse().find((other) => !gone.has(other));
+    const previous = all.slice(0, index).reverse().find(stays);
     return previous ? ['after', previous] : undefined;
   };
   return variantsOf(root).filter(({ kind }) => kind === 'changes').reduce((result, variant) => {
@@ -439,10 +510,14 @@ export function dropFromVariants(root, before, ids) {
       node = set(node, ['order'], array(elements(member(node, 'order')).filter((id) => !gone.has(textOf(id)))));
     }
     const changes = changesOf(variant);
-    const kept = changes.filter((change) => !gone.has(textOf(member(change, 'id')))).map((change) => {
-      const name = ['before', 'after'].find((candidate) => gone.has(textOf(member(change, candidate))));
-      const other = name && neighbour(textOf(member(change, name)));
-      if (!other || textOf(member(change, 'id')) === other[1]) return change;
+    const isGone = (change, name) => gone.has(textOf(member(change, name)));
+    // What was put beside or into an item inside another one that is gone has no place.
+    const isHomeless = (change) => isGone(change, 'into') || ['before', 'after'].some((name) =>
+      isGone(change, name) && !all.includes(textOf(member(change, name))));
+    const kept = changes.filter((change) => !isGone(change, 'id') && !isHomeless(change)).map((change) => {
+      const name = ['before', 'after'].find((candidate) => isGone(change, candidate));
+      const other = name && neighbour(textOf(member(change, name)), textOf(member(change, 'id')));
+      if (!other) return change;
       return set(set(change, [name], undefined), [other[0]], string(other[1]));
     });
     if (kept.length < changes.length || kept.some((change, index) => change !== changes[index])) {

@@ -5,16 +5,19 @@ import { equal, pointer } from '../kit/json.js';
  * The texts of a form that are not values, so that the document does not have them.
  *
  * `kept` is the result of `texts()` of an earlier form of the same item. The form calls `onText()` when the texts
- * change, and `onLeave(pointer)` when the user leaves a field. `withdraw(path, node, label)` takes back what was typed
- * in one. `inner` has `open(path)` and `add(path)` for the items inside the item; a form without it shows them as JSON.
+ * change, `onTexts(texts)` with all of them in `tell`, and `onLeave(pointer)` when the user leaves a field.
+ * `withdraw(path, node, label)` takes back what was typed in one. `inner` has `open(path)` and `add(path)` for the items inside the item; a form without it shows them as JSON.
  */
 export class FormState {
   #notes = new Map();
   #kept;
   #restores = [];
+  /** Whether the last report was that there are no texts. */
+  #isEmpty = false;
 
-  constructor({ kept = [], withdraw, onText, onLeave, inner }) {
+  constructor({ kept = [], withdraw, onText, onTexts, onLeave, inner }) {
     this.inner = inner;
+    this.onTexts = onTexts;
     this.#kept = [...kept];
     this.withdraw = withdraw;
     this.onText = onText;
@@ -58,6 +61,16 @@ export class FormState {
     return [...this.#notes].filter(([control]) => root.contains(control)).map(([control, { node, path, label }]) => ({
       pointer: pointer(path()), label: label(), node, text: control.validity.badInput ? undefined : control.value,
     }));
+  }
+
+  /** Reports the texts of the controls in `root`; undefined while the form is not complete. */
+  tell(root) {
+    if (!root) return;
+    this.restore();
+    const now = this.texts(root);
+    if (this.#isEmpty && now.length === 0) return;
+    this.#isEmpty = now.length === 0;
+    this.onTexts(now);
   }
 
   /** Reports that the user has left the field of a path. */

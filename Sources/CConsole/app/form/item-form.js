@@ -38,22 +38,13 @@ export function itemForm({
     onEdit(relative, node, label ? `${label} of ${nameOf()}` : `Edit ${nameOf()}`, options);
     part.update(current);
     // A row that moves takes its text along.
-    tellTexts();
+    form.tell(element);
   };
   const form = new FormState({
     kept: texts, withdraw: (relative, node, label) => edit(relative, node, label, { withdraws: true }),
-    onText: () => tellTexts(), onLeave, inner,
+    onText: () => form.tell(element), onTexts, onLeave, inner,
   });
   let element;
-  let isTold = true;
-  function tellTexts() {
-    if (!element) return;
-    form.restore();
-    const now = form.texts(element);
-    if (isTold && now.length === 0) return;
-    isTold = now.length === 0;
-    onTexts(now);
-  }
   const part = createPart({ set, form, images, depth: 0, path: () => [], change: edit }, item);
   const identity = createIdentity();
   element = h('div', { class: 'item-form', dataset: { route } }, summary, identity.element, part.element,
@@ -123,15 +114,14 @@ export function itemForm({
   }
 
   setErrors(errors);
-  isTold = false;
-  tellTexts();
+  form.tell(element);
   return {
     element, setErrors,
     update(next) {
       current = next;
       identity.update();
       part.update(next);
-      tellTexts();
+      form.tell(element);
     },
     /** Moves the focus to the control of a JSON Pointer within the definition. */
     focus(pointerText) { focus(tokens(pointerText).slice(path.length)); },

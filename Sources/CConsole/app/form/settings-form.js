@@ -38,12 +38,11 @@ export function settingsForm({
   kind, route, node, path, format, formats, schemas, errors = [], kept, onEdit, onTexts, onLeave, onClose, note,
 }) {
   let current = node;
-  let isTold = false;
   let element;
   const order = memberOrder[kind];
   const form = new FormState({
     kept, withdraw: (relative, value, label) => edit(relative, value, label, { withdraws: true }),
-    onText: () => tellTexts(), onLeave,
+    onText: () => form.tell(element), onTexts, onLeave,
   });
   const summary = h('div', { class: 'message error form-summary', hidden: true });
   const parts = new Map();
@@ -54,15 +53,6 @@ export function settingsForm({
     current = setNode(current, relative, value);
     onEdit(relative, value, label, options);
     update(current);
-  }
-
-  function tellTexts() {
-    if (!element) return;
-    form.restore();
-    const now = form.texts(element);
-    if (isTold && now.length === 0) return;
-    isTold = now.length === 0;
-    onTexts(now);
   }
 
   /** Writes below a member, which may be missing. */
@@ -213,7 +203,7 @@ export function settingsForm({
     current = next;
     for (const [name, part] of parts) part.update(member(next, name));
     updateValues(member(next, 'values'));
-    tellTexts();
+    form.tell(element);
   }
 
   function setErrors(list) {

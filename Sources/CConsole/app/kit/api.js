@@ -74,12 +74,13 @@ export function address(path, query = {}, set = changeSet.path) {
 /**
  * Sends a request. `set` is that of `address`.
  *
- * `json` is a value that is sent as JSON; `body` is text that is sent as it is, with `type` as its media type.
+ * `json` is a value that is sent as JSON; `body` is text that is sent as it is, with `type` as its media type. `isRead`
+ * says that the request changes nothing, although its method could.
  * Resolves to `{status, headers, text, json}`; `json` is the parsed body, or undefined.
  * Throws `Problem` for 400 and above and `Unreachable` without a response. 401 ends the session: the console asks for
  * a token again, and the view behind it keeps what was typed.
  */
-export async function request(method, path, { query, json, body, type, headers = {}, signal, set } = {}) {
+export async function request(method, path, { query, json, body, type, headers = {}, signal, set, isRead } = {}) {
   const fields = new Headers(headers);
   let content = body;
   if (json !== undefined) content = JSON.stringify(json);
@@ -109,12 +110,14 @@ export async function request(method, path, { query, json, body, type, headers =
     throw new Problem(response.status, parsed ?? {}, response.headers);
   }
   // Any write may change the contents of the change set.
-  if (setName && method !== 'GET') document.dispatchEvent(new CustomEvent('change-set'));
+  if (setName && method !== 'GET' && !isRead) document.dispatchEvent(new CustomEvent('change-set'));
   return { status: response.status, headers: response.headers, text, json: parsed };
 }
 
 export const get = (path, options) => request('GET', path, options);
 export const post = (path, options) => request('POST', path, options);
+/** Asks the server to compute something from a body. */
+export const compute = (path, options) => request('POST', path, { ...options, isRead: true });
 export const put = (path, options) => request('PUT', path, options);
 export const patch = (path, options) => request('PATCH', path, options);
 export const remove = (path, options) => request('DELETE', path, options);

@@ -120,7 +120,19 @@ export function toValue(node) { return JSON.parse(stringify(node)); }
 
 /** Whether two nodes are the same, in the order of members and the text of numbers as well. */
 export function equal(a, b) {
-  return a === b || (a !== undefined && b !== undefined && stringify(a) === stringify(b));
+  // Versions of a document share the nodes in which they do not differ.
+  if (a === b) return true;
+  if (a?.kind !== b?.kind) return false;
+  switch (a.kind) {
+    case 'object':
+      return a.members.length === b.members.length && a.members.every(({ name, value }, index) =>
+        name === b.members[index].name && equal(value, b.members[index].value));
+    case 'array':
+      return a.elements.length === b.elements.length
+        && a.elements.every((element, index) => equal(element, b.elements[index]));
+    case 'number': return a.text === b.text;
+    default: return a.value === b.value;
+  }
 }
 
 /** The tokens of a JSON Pointer (RFC 6901). */

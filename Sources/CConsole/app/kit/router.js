@@ -51,7 +51,8 @@ export function setQuery(changes) {
     if (value === undefined || value === null || value === '') url.searchParams.delete(name);
     else url.searchParams.set(name, value);
   }
-  history.replaceState(null, '', url);
+  // Browsers take tens of milliseconds for this, also if nothing changes.
+  if (url.href !== location.href) history.replaceState(null, '', url);
   current.query = url.searchParams;
   current.url = url;
 }

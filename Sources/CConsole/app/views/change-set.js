@@ -4,7 +4,8 @@ import { address, changeSet, get, post, put, remove, routePath } from '../kit/ap
 import { base, href } from '../kit/router.js';
 import { button, diagnostic, disable, say, time } from '../kit/ui.js';
 import { parse } from '../kit/json.js';
-import { compare, emptyDefinition, summaryWords } from '../editor/compare.js';
+import { emptyDefinition, summaryWords } from '../editor/compare.js';
+import { compare } from '../editor/domain.js';
 import { differenceView } from '../editor/compare-view.js';
 import { mergeDialog } from '../editor/conflict.js';
 import { definitionOf, impact, reassignment, replayed, warnings, whenToPublish } from '../editor/review.js';
@@ -172,15 +173,15 @@ export async function show(outlet, { name }) {
     const source = routePath('/admin/screens/', route);
     const [before, mine, other] = await Promise.all([definitionOf(source, base, onServer),
       current(source, inSet), current(source, onServer)]);
-    return [mine, other].map((node) => {
-      const all = compare(before, node);
+    return Promise.all([mine, other].map(async (node) => {
+      const all = await compare(before, node);
       const disputed = { ...all };
       for (const kind of ['added', 'removed', 'moved', 'changed']) {
-        disputed[kind] = all[kind].filter(({ key }) => conflicts.includes(key));
+        disputed[kind] = all[kind].filter(({ id }) => conflicts.includes(id));
       }
       const hasItems = conflicts.some((place) => !place.startsWith('/'));
       return differenceView(hasItems ? disputed : all, { level: 5 });
-    });
+    }));
   }
 
   function patchList({ patch }) {
@@ -204,7 +205,7 @@ export async function show(outlet, { name }) {
     const source = routePath('/admin/screens/', route);
     const [before, mine, theirs] = await Promise.all([definitionOf(source, base, onServer), get(source, inSet),
       current(source, onServer)]);
-    const merged = await mergeDialog({ base: before, theirs, mine: mine.text,
+    const merged = await mergeDialog({ route, base: before, theirs, mine: parse(mine.text),
       titles: { base: `Version ${base} of the server`, theirs: 'The server', mine: 'This change set' } });
     if (merged === undefined) return;
     await put(source, { ...inSet, body: merged, headers: { 'If-Match': mine.headers.get('ETag') } });
@@ -216,12 +217,13 @@ export async function show(outlet, { name }) {
 
   function screen({ route, effect, reassignments, ...rest }) {
     const holder = h('div', {});
-    load(holder, `Comparing ${route}`, () => (set.state === 'open' ? sidesOfOpen(route, effect)
-      : sidesOfPublished(route)),
+    load(holder, `Comparing ${route}`, async () => {
+      const sides = await (set.state === 'open' ? sidesOfOpen(route, effect) : sidesOfPublished(route));
+      return sides && [...sides, await compare(...sides.map(({ definition }) => definition ?? emptyDefinition))];
+    },
       (sides) => {
         if (!sides) return h('p', {}, 'The version of this change set is not kept.');
-        const [before, after] = sides;
-        const difference = compare(before.definition ?? emptyDefinition, after.definition ?? emptyDefinition);
+        const [before, after, difference] = sides;
         return [
           h('p', { class: 'soft' }, summaryWords(difference)),
           h('div', { class: 'change-parts' },

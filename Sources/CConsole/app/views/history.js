@@ -5,7 +5,8 @@ import { messageHeader, address, can, get, live as inForce, post, routePath, Pro
 import { href, setQuery } from '../kit/router.js';
 import { button, dialog, disable, emptyState, errorMessage, field, progress, say, time } from '../kit/ui.js';
 import { member, parse } from '../kit/json.js';
-import { compare, emptyDefinition, summaryWords } from '../editor/compare.js';
+import { emptyDefinition, summaryWords } from '../editor/compare.js';
+import { compare } from '../editor/domain.js';
 import { differenceView, linesView } from '../editor/compare-view.js';
 import { definitionOf } from '../editor/review.js';
 import { deviceFrame } from '../pages/device-frame.js';
@@ -132,7 +133,7 @@ export async function show(outlet, { route }, query) {
     let summary = null;
     try {
       const [before, after] = await Promise.all([definition(state.from), definition(state.to)]);
-      const difference = compare(before, after);
+      const difference = await compare(before, after);
       summary = summaryWords(difference);
       if (state.show === 'words') content = differenceView(difference);
       else if (state.show === 'json') content = linesView(before, after,
@@ -281,11 +282,12 @@ function rollbackDialog({ route, path, target }) {
         json: { version: target.version } })).json.reassignments ?? [];
     } catch (error) { refusal = error; }
     const isMoving = moves.some(({ shares }) => shares.moving > 0);
+    const difference = await compare(now, then);
     fill(body,
       h('p', {}, `The content of version ${target.version}`, target.message ? ` (“${target.message}”)` : '',
         ` is published again as version ${live.version + 1}. No version is lost: you can roll back from this, too.`),
       h('h3', {}, live.isDeleted ? 'What comes back' : `What changes against what is ${inForce} now`),
-      differenceView(compare(now, then), { level: 4 }),
+      differenceView(difference, { level: 4 }),
       isMoving ? h('div', { class: 'message warn' },
         h('p', {}, 'It changes a running experiment, and users go from one variant to another.'),
         h('div', { class: 'check' }, allow, h('label', { for: allow.id }, 'Allow it: move these users'))) : null,

@@ -1,0 +1,131 @@
+package import JSONText
+
+/// What changes from one definition to another, with the values of both, for people who read it. The definitions may be
+/// invalid.
+package struct DefinitionComparison: Sendable {
+  /// An item that only one definition has, without those inside it.
+  package struct Listed: Sendable {
+    package let position: DefinitionDifference.Position
+    package let item: JSONValue
+  }
+
+  /// A section that only one definition has, or that has other members.
+  package struct SectionChange: Sendable {
+    package enum Effect: String, Sendable, CaseIterable { case added, removed, changed }
+
+    package let id: String
+    package let effect: Effect
+    /// Those of a changed section, without its items.
+    package let members: [MemberChange]
+  }
+
+  package let added: [Listed]
+  package let removed: [Listed]
+  package let moved:
+    [(id: String, viewType: String, from: DefinitionDifference.Position, to: DefinitionDifference.Position)]
+  package let changed: [(id: String, viewType: String, members: [MemberChange])]
+  package let sections: [SectionChange]
+  /// The ids of the sections in their new order; nil if those that stay keep their order.
+  package let sectionOrder: [String]?
+  /// The changes outside of items and sections.
+  package let other: [MemberChange]
+
+  /// - Parameter catalogue: the view types, which say where content has places for items.
+  package init(from old: JSONValue, to new: JSONValue, in catalogue: Catalogue) {
+    let (oldItems, newItems) = (ItemList(old, catalogue), ItemList(new, catalogue))
+    func listed(_ list: ItemList, missingIn other: ItemList) -> [Listed] {
+      zip(list.listed, list.contents).compactMap { entry, item in
+        if let id = entry.id, other.positions[id] != nil { return nil }
+        return Listed(position: entry.position, item: item)
+      }
+    }
+    func viewType(_ id: String) -> String { newItems.items[id]?["viewType"]?.stringValue ?? "" }
+    added = listed(newItems, missingIn: oldItems)
+    removed = listed(oldItems, missingIn: newItems)
+    moved = DefinitionDifference.moved(oldItems, newItems).map { ($0.id, viewType($0.id), $0.from, $0.to) }
+    changed = oldItems.ids.compactMap { id in
+      guard let one = oldItems.items[id], let other = newItems.items[id] else { return nil }
+      let members = MemberChange.all(from: one, to: other)
+      return members.isEmpty ? nil : (id, viewType(id), members)
+    }
+    let (oldSections, newSections) = (Self.sections(of: oldItems.frame), Self.sections(of: newItems.frame))
+    sections = Self.changes(from: oldSections, to: newSections)
+    let (oldIDs, newIDs) = (oldSections.map(\.id), newSections.map(\.id))
+    let (before, after) = (Set(oldIDs), Set(newIDs))
+    sectionOrder =
+      newIDs.filter { before.contains($0) } == oldIDs.filter { after.contains($0) } ? nil : newIDs.map(\.text)
+    other = MemberChange.all(from: Self.frame(oldItems.frame), to: Self.frame(newItems.frame))
+  }
+
+  private static func sections(of frame: JSONValue) -> [(id: ExactString, value: JSONValue)] {
+    (frame["sections"]?.arrayValue ?? []).enumerated().map { index, section in
+      (ExactString(section["id"]?.stringValue ?? String(index)), section)
+    }
+  }
+
+  private static func changes(
+    from old: [(id: ExactString, value: JSONValue)], to new: [(id: ExactString, value: JSONValue)]
+  ) -> [SectionChange] {
+    let known = Set(old.map(\.id))
+    let current = Dictionary(new.map { ($0.id, $0.value) }) { first, _ in first }
+    let added = new.filter { !known.contains($0.id) }
+      .map { SectionChange(id: $0.id.text, effect: .added, members: []) }
+    return added
+      + old.compactMap { id, value in
+        guard let other = current[id] else {
+          return SectionChange(id: id.text, effect: .removed, members: [])
+        }
+        let members = MemberChange.all(from: value, to: other)
+        return members.isEmpty ? nil : SectionChange(id: id.text, effect: .changed, members: members)
+      }
+  }
+
+  /// A definition without its items and sections.
+  private static func frame(_ value: JSONValue) -> JSONValue {
+    guard case .object(var object) = value else { return value }
+    object["items"] = nil
+    object["sections"] = nil
+    return .object(object)
+  }
+}
+
+// MARK: JSON
+
+extension DefinitionComparison.Listed {
+  fileprivate var json: JSONValue {
+    var object = JSONObject()
+    position.add(to: &object)
+    object["item"] = item
+    return .object(object)
+  }
+}
+
+extension DefinitionComparison {
+  package var json: JSONValue {
+    var object: JSONObject = [
+      "added": .array(added.map(\.json)), "removed": .array(removed.map(\.json)),
+      "moved": .array(
+        moved.map {
+          [
+            "id": .string($0.id), "viewType": .string($0.viewType), "from": $0.from.json, "to": $0.to.json,
+          ]
+        }),
+      "changed": .array(
+        changed.map {
+          [
+            "id": .string($0.id), "viewType": .string($0.viewType),
+            "members": .array($0.members.map(\.json)),
+          ]
+        }),
+      "sections": .array(
+        sections.map {
+          [
+            "id": .string($0.id), "effect": .string($0.effect.rawValue),
+            "members": .array($0.members.map(\.json)),
+          ]
+        }), "other": .array(other.map(\.json)),
+    ]
+    if let sectionOrder { object["sectionOrder"] = .array(sectionOrder.map { .string($0) }) }
+    return .object(object)
+  }
+}
