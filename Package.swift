@@ -202,8 +202,7 @@ let package = Package(
     .executableTarget(
       name: "marquee-benchmarks",
       dependencies: [
-        "Assignment", "HTTPWire", "JSONSchema", "JSONText", "SchemaCompatibility", "ScreenPreview", "Screens",
-        "TargetingPatterns",
+        "Assignment", "HTTPWire", "JSONSchema", "JSONText", "ScreenPreview", "Screens", "TargetingPatterns",
       ],
       path: "Tests/Benchmarks/Micro", swiftSettings: house),
 

@@ -89,8 +89,8 @@ package struct FolderComparison: Sendable {
         guard var change = DocumentChange(kind, name, from: one, to: other) else { continue }
         if kind == .viewType, let one, let text = other?.serialized(), let document = try? JSONDocument(text)
         {
-          let comparison = ViewTypeComparison(name, new: document, among: after[kind])
-          change.compatibility = comparison.reports(comparedWith: one, among: before[kind])
+          let comparison = ViewTypeComparison(name, new: document, in: new.check.catalogue)
+          change.compatibility = comparison.reports(comparedWith: one, in: old.check.catalogue)
           change.broken = comparison.broken(among: releases)
         }
         documents.append(change)

@@ -33,6 +33,17 @@ package struct SchemaVersion: Sendable {
     try self.init(uri: uri, documents: documents, texts: [:])
   }
 
+  /// Creates a version of a schema that is compiled already.
+  /// - Parameters:
+  ///   - compiled: the compiled schema, which asserts formats.
+  ///   - documents: the schema and all documents that it can refer to, by URI.
+  package init(_ compiled: CompiledSchema, uri: String, documents: [String: JSONValue]) {
+    self.uri = uri
+    self.documents = documents
+    self.compiled = compiled
+    texts = [:]
+  }
+
   private init(uri: String, documents: [String: JSONValue], texts: [String: JSONDocument])
     throws(SchemaErrors)
   {

@@ -11,11 +11,11 @@ final class Replay {
     let screens: ServedScreens
   }
 
-  /// The items of all renditions that are rendered and compared, and the downgraded ones of each request. A hundred
-  /// apps with renditions of their own can get a screen of 9,000 items.
-  static let maximumSteps = 2_000_000
+  /// The items of all renditions that are rendered and compared, and the downgraded ones of each request. Twenty
+  /// apps with renditions of their own can get a screen of 9,000 items that changed.
+  static let maximumSteps = 400_000
   /// The items of the comparisons that are kept, for the requests that get the same two renditions.
-  private static let maximumKeptItems = 400_000
+  private static let maximumKeptItems = 200_000
   /// The maximum number of items that are listed for each screen.
   private static let maximumItems = 100
 
@@ -159,7 +159,7 @@ final class Replay {
       kept[pair]?.requests += 1
       return known.comparison
     }
-    let renditions = [old, new].compactMap(\.self)
+    let renditions = old === new ? [old].compactMap(\.self) : [old, new].compactMap(\.self)
     let items = renditions.reduce(1) { $0 + $1.combination.layout.sections.reduce(0) { $0 + $1.items.count } }
     steps -= items
     if keptItems + items > Self.maximumKeptItems { countItems() }

@@ -36,11 +36,15 @@ extension PublishedState {
       let catalogue = known ?? catalogue(with: set)
       known = catalogue
       let merge = DefinitionMerge(base: base, ours: ours, theirs: theirs, of: subject, in: catalogue)
-      let nothing = JSONValue.object([:])
+      let old = base ?? .object([:])
+      let before = ItemList(old, catalogue)
+      func difference(to new: JSONValue?) -> DefinitionDifference {
+        let new = new ?? .object([:])
+        return DefinitionDifference(from: old, before, to: new, ItemList(new, catalogue))
+      }
       return ChangeSetConflict(
-        subject: subject, base: change.baseVersion, current: version,
-        ours: DefinitionDifference(from: base ?? nothing, to: ours ?? nothing, in: catalogue),
-        theirs: DefinitionDifference(from: base ?? nothing, to: theirs ?? nothing, in: catalogue),
+        subject: subject, base: change.baseVersion, current: version, ours: difference(to: ours),
+        theirs: difference(to: theirs),
         places: merge.conflicts)
     }
   }

@@ -132,9 +132,9 @@ package struct ChangeSetPlan: Sendable {
   private mutating func compare(
     _ document: inout Document, with text: JSONDocument, _ old: PublishedState
   ) {
-    let comparison = ViewTypeComparison(document.name, new: text, among: state.viewTypes)
+    let comparison = ViewTypeComparison(document.name, new: text, in: state.catalogue)
     if let before = old.viewTypes[document.name] {
-      document.compatibility = comparison.reports(comparedWith: before, among: old.viewTypes)
+      document.compatibility = comparison.reports(comparedWith: before, in: old.catalogue)
     }
     for broken in comparison.broken(among: state.catalogue.releases.values) {
       add(Diagnostics(.breaking(broken)), to: document.subject)

@@ -33,20 +33,19 @@ package struct DefinitionComparison: Sendable {
   /// - Parameter catalogue: the view types, which say where content has places for items.
   package init(from old: JSONValue, to new: JSONValue, in catalogue: Catalogue) {
     let (oldItems, newItems) = (ItemList(old, catalogue), ItemList(new, catalogue))
-    func listed(_ list: ItemList, missingIn other: ItemList) -> [Listed] {
-      zip(list.listed, list.contents).compactMap { entry, item in
-        if let id = entry.id, other.positions[id] != nil { return nil }
-        return Listed(position: entry.position, item: item)
-      }
+    func listed(_ entries: [ItemList.Entry]) -> [Listed] {
+      entries.map { Listed(position: $0.position, item: $0.item) }
     }
-    func viewType(_ id: String) -> String { newItems.items[id]?["viewType"]?.stringValue ?? "" }
-    added = listed(newItems, missingIn: oldItems)
-    removed = listed(oldItems, missingIn: newItems)
-    moved = DefinitionDifference.moved(oldItems, newItems).map { ($0.id, viewType($0.id), $0.from, $0.to) }
-    changed = oldItems.ids.compactMap { id in
-      guard let one = oldItems.items[id], let other = newItems.items[id] else { return nil }
-      let members = MemberChange.all(from: one, to: other)
-      return members.isEmpty ? nil : (id, viewType(id), members)
+    added = listed(newItems.missing(in: oldItems))
+    removed = listed(oldItems.missing(in: newItems))
+    let kept = oldItems.kept(in: newItems)
+    moved = DefinitionDifference.moved(kept).map { move in
+      let item = newItems[ExactString(move.id)]?.item
+      return (move.id, item?["viewType"]?.stringValue ?? "", move.from, move.to)
+    }
+    changed = kept.compactMap { pair in
+      let members = MemberChange.all(from: pair.old.item, to: pair.new.item)
+      return members.isEmpty ? nil : (pair.id.text, pair.new.item["viewType"]?.stringValue ?? "", members)
     }
     let (oldSections, newSections) = (Self.sections(of: oldItems.frame), Self.sections(of: newItems.frame))
     sections = Self.changes(from: oldSections, to: newSections)

@@ -55,36 +55,34 @@ package struct DefinitionDifference: Sendable {
 
   /// - Parameter catalogue: the view types, which say where content has places for items.
   package init(from old: JSONValue, to new: JSONValue, in catalogue: Catalogue) {
-    let before = ItemList(old, catalogue)
-    let after = ItemList(new, catalogue)
-    removed = before.listed.filter { entry in entry.id.map { after.positions[$0] == nil } ?? true }
-    added = after.listed.filter { entry in entry.id.map { before.positions[$0] == nil } ?? true }
-    moved = Self.moved(before, after)
+    self.init(from: old, ItemList(old, catalogue), to: new, ItemList(new, catalogue))
+  }
+
+  /// The same, of definitions whose items are known.
+  init(from old: JSONValue, _ before: ItemList, to new: JSONValue, _ after: ItemList) {
+    removed = before.missing(in: after).map(\.listed)
+    added = after.missing(in: before).map(\.listed)
+    let kept = before.kept(in: after)
+    moved = Self.moved(kept)
     var steps = JSONPatch.maximumDifferenceSteps
     patch = JSONPatch.difference(from: old, to: new, steps: &steps)
     other = Self.paths(from: before.frame, to: after.frame, &steps)
-    changed = before.ids.compactMap { id in
-      guard let one = before.items[id], let other = after.items[id], one != other else { return nil }
-      return (id, Self.paths(from: one, to: other, &steps))
+    changed = kept.compactMap { pair in
+      guard pair.old.item != pair.new.item else { return nil }
+      return (pair.id.text, Self.paths(from: pair.old.item, to: pair.new.item, &steps))
     }
   }
 
   /// The ids of the items in another section or order, without those inside others.
   static func movedIDs(from old: JSONValue, to new: JSONValue) -> Set<ExactString> {
     let none = Catalogue()
-    return Set(moved(ItemList(old, none), ItemList(new, none)).map { ExactString($0.id) })
+    return Set(moved(ItemList(old, none).kept(in: ItemList(new, none))).map { ExactString($0.id) })
   }
 
-  static func moved(
-    _ before: ItemList, _ after: ItemList
-  ) -> [(id: String, from: Position, to: Position)] {
-    let kept = before.ids.filter { after.positions[$0] != nil }
-    let staying = staying(kept, before, after)
-    return kept.compactMap { id in
-      guard !staying.contains(id), let from = before.positions[id], let to = after.positions[id] else {
-        return nil
-      }
-      return (id, from, to)
+  static func moved(_ kept: [ItemList.Pair]) -> [(id: String, from: Position, to: Position)] {
+    let stays = staying(kept)
+    return zip(kept, stays).compactMap { pair, stays in
+      stays ? nil : (pair.id.text, pair.old.position, pair.new.position)
     }
   }
 
@@ -129,75 +127,23 @@ package struct DefinitionDifference: Sendable {
     }
   }
 
-  /// The longest sequence of items that stay in their list and in order. Of several, the one with the most items
-  /// that keep their very place: between two items that change places, nothing has moved.
-  private static func staying(_ ids: [String], _ before: ItemList, _ after: ItemList) -> Set<ExactString> {
-    let candidates = ids.filter { before.positions[$0]?.isInSameList(as: after.positions[$0]) ?? false }
+  /// Whether each item belongs to the longest sequence of those that stay in their list and in order. Of several
+  /// sequences, the one with the most items that keep their very place: between two items that change places, nothing
+  /// has moved.
+  private static func staying(_ kept: [ItemList.Pair]) -> [Bool] {
+    let candidates = kept.indices.filter { kept[$0].old.position.isInSameList(as: kept[$0].new.position) }
     // Items inside another one move with it, so they have an order in their own list only.
-    let lists = Dictionary(grouping: candidates) { id in
-      before.positions[id].flatMap { place in place.parent.map { [$0, place.at?.description ?? ""] } } ?? []
+    let lists = Dictionary(grouping: candidates) { index in
+      let position = kept[index].old.position
+      return position.parent.map { [$0, position.at?.description ?? ""] } ?? []
     }
-    return lists.values.reduce(into: []) { staying, ids in
-      let kept = IncreasingSubsequence.longest(in: ids.map { after.ranks[$0] ?? 0 }) { index in
-        before.positions[ids[index]] == after.positions[ids[index]]
+    var stays = Array(repeating: false, count: kept.count)
+    for indices in lists.values {
+      let longest = IncreasingSubsequence.longest(in: indices.map { kept[$0].rank }) { index in
+        kept[indices[index]].old.position == kept[indices[index]].new.position
       }
-      staying.formUnion(kept.map { ExactString(ids[$0]) })
+      for index in longest { stays[indices[index]] = true }
     }
-  }
-}
-
-/// The items of a definition, which may be invalid.
-struct ItemList {
-  var listed: [DefinitionDifference.Listed] = []
-  /// The items of ``listed``, without those inside them.
-  var contents: [JSONValue] = []
-  /// In order. Only the first of several items with the same id.
-  var ids: [String] = []
-  var items: [ExactString: JSONValue] = [:]
-  var positions: [ExactString: DefinitionDifference.Position] = [:]
-  /// The index of each item in the whole screen.
-  var ranks: [ExactString: Int] = [:]
-  /// The definition without its items.
-  var frame: JSONValue
-  private let catalogue: Catalogue
-
-  init(_ definition: JSONValue, _ catalogue: Catalogue) {
-    self.catalogue = catalogue
-    frame = definition
-    guard case .object(var object) = definition else { return }
-    if let items = object["items"]?.arrayValue {
-      add(items, section: nil, level: 0)
-      object["items"] = .array([])
-    }
-    if let sections = object["sections"]?.arrayValue {
-      object["sections"] = .array(
-        sections.enumerated().map { index, section in
-          guard case .object(var section) = section, let items = section["items"]?.arrayValue else {
-            return section
-          }
-          add(items, section: section["id"]?.stringValue ?? String(index), level: 0)
-          section["items"] = .array([])
-          return .object(section)
-        })
-    }
-    frame = .object(object)
-  }
-
-  private mutating func add(
-    _ items: [JSONValue], section: String?, parent: String? = nil, at: JSONPointer? = nil, level: Int
-  ) {
-    for (index, item) in items.enumerated() {
-      let position = DefinitionDifference.Position(section: section, parent: parent, at: at, index: index)
-      let id = item["id"]?.stringValue
-      let parts = ItemParts(item, catalogue, level: level)
-      listed.append(DefinitionDifference.Listed(id: id, position: position))
-      contents.append(parts.own)
-      guard let id, self.items[id] == nil else { continue }
-      ranks[id] = ids.count
-      ids.append(id)
-      self.items[id] = parts.own
-      positions[id] = position
-      for list in parts.lists { add(list.items, section: nil, parent: id, at: list.at, level: level + 1) }
-    }
+    return stays
   }
 }

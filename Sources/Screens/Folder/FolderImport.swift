@@ -238,11 +238,10 @@ package struct FolderImport {
   /// Leaves out the candidates that a supported release cannot decode.
   private mutating func refuseBreakingReleases(_ candidates: inout [String: FolderContents.File]) -> Bool {
     guard catalogue.releases.values.contains(where: { $0.isSupported && $0.hasSchemas }) else { return false }
-    let schemas = catalogue.viewTypes.mapValues(\.schema)
     var isRefused = false
     for (name, file) in candidates.sorted(by: { $0.key < $1.key }) {
       guard let document = texts[file.path] else { continue }
-      let comparison = ViewTypeComparison(name, new: document, among: schemas)
+      let comparison = ViewTypeComparison(name, new: document, in: catalogue)
       guard let broken = comparison.broken(among: catalogue.releases.values).first else { continue }
       let diagnostic = Diagnostic(
         .breaksRelease, at: broken.report.reasons.first?.new.schemaLocation.pointer ?? .root,

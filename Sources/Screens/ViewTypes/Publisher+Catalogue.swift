@@ -19,7 +19,7 @@ extension Publisher {
       var catalogue = state.catalogue
       let invalid = catalogue.setViewTypes(schemas)
       if let own = invalid[name] { throw .invalidBody(own.diagnostics.located(in: document)) }
-      let comparison = ViewTypeComparison(name, new: document, among: schemas)
+      let comparison = ViewTypeComparison(name, new: document, in: catalogue)
       if !force {
         let types = state.brokenViewTypes(invalid, except: [name])
         let broken = state.brokenScreens(with: catalogue)
@@ -30,7 +30,7 @@ extension Publisher {
       }
       let outcome = ViewTypeOutcome(
         isNew: old == nil,
-        compatibility: old.map { comparison.reports(comparedWith: $0, among: state.viewTypes) } ?? [])
+        compatibility: old.map { comparison.reports(comparedWith: $0, in: state.catalogue) } ?? [])
       if dryRun || old == document.value { return outcome }
       try self.save(self.entry(.set(.viewType), name, by: author), by: author) {
         $0.documents[.viewType] = [name: document.value]

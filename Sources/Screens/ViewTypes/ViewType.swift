@@ -9,6 +9,7 @@ package struct ViewType: Sendable {
   let itemPlaces: ReferencePlaces?
 
   package var schema: JSONValue { content.schema }
+  var compiled: CompiledSchema { content.compiled }
 
   /// The base URI of a view type's schema, so that the relative reference `OTHER.json` refers to the view type OTHER.
   static func uri(of name: String) -> String { "marquee:/types/\(name).json" }

@@ -11,18 +11,17 @@ package struct ViewTypeComparison {
   /// Nil if the schema has broken references, which the compiler reports.
   private let new: SchemaVersion?
 
-  /// - Parameter schemas: all view types after the change, which the new schema may refer to.
-  package init(_ name: String, new document: JSONDocument, among schemas: [String: JSONValue]) {
+  /// - Parameter catalogue: all view types after the change, which the new schema may refer to.
+  package init(_ name: String, new document: JSONDocument, in catalogue: Catalogue) {
     self.name = name
-    new = try? SchemaVersion(
-      value: document.value, uri: ViewType.uri(of: name), others: Self.others(schemas, than: name))
+    new = Self.version(document.value, of: name, in: catalogue)
   }
 
   /// The compatibility of the new schema with an old one, for screens and for apps.
   package func reports(
-    comparedWith old: JSONValue, among schemas: [String: JSONValue]
+    comparedWith old: JSONValue, in catalogue: Catalogue
   ) -> [CompatibilityReport] {
-    guard let new, let old = version(old, among: schemas) else { return [] }
+    guard let new, let old = Self.version(old, of: name, in: catalogue) else { return [] }
     let comparison = SchemaComparison(old: old, new: new)
     return CompatibilityDirection.allCases.map { comparison.report(for: $0) }
   }
@@ -41,7 +40,7 @@ package struct ViewTypeComparison {
     var limits = CompatibilityLimits()
     var remaining = limits.steps
     for group in groups.values.sorted(by: { $0.newest > $1.newest }) {
-      guard let old = version(group.schema, among: [:]) else { continue }
+      guard let old = Self.version(group.schema, of: name, in: Catalogue()) else { continue }
       limits.steps = max(remaining, Self.minimumSteps)
       let report = SchemaComparison(old: old, new: new, limits: limits)
         .report(for: .apps, spending: &remaining)
@@ -51,13 +50,17 @@ package struct ViewTypeComparison {
     return broken.sorted { $0.release < $1.release }
   }
 
-  private func version(_ schema: JSONValue, among schemas: [String: JSONValue]) -> SchemaVersion? {
-    try? SchemaVersion(value: schema, uri: ViewType.uri(of: name), others: Self.others(schemas, than: name))
-  }
-
-  private static func others(_ schemas: [String: JSONValue], than name: String) -> [String: JSONValue] {
-    var others = [ViewType.itemURI: ViewType.itemSchema]
-    for (other, schema) in schemas where other != name { others[ViewType.uri(of: other)] = schema }
-    return others
+  private static func version(
+    _ schema: JSONValue, of name: String, in catalogue: Catalogue
+  ) -> SchemaVersion? {
+    var documents = [ViewType.itemURI: ViewType.itemSchema]
+    for (other, viewType) in catalogue.viewTypes { documents[ViewType.uri(of: other)] = viewType.schema }
+    let uri = ViewType.uri(of: name)
+    documents[uri] = schema
+    // Compiling a large schema takes longer than most comparisons.
+    if let viewType = catalogue.viewType(name), viewType.schema == schema {
+      return SchemaVersion(viewType.compiled, uri: uri, documents: documents)
+    }
+    return try? SchemaVersion(value: schema, uri: uri, others: documents)
   }
 }

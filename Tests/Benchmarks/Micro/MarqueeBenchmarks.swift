@@ -30,11 +30,9 @@ enum MarqueeBenchmarks {
       [try screen.validation(), try screen.rendering(), try screen.preview()],
       [AssignmentBenchmarks.hash(), try AssignmentBenchmarks.assignment()],
     ]
-    var worst = try WorstCases.benchmarks()
     if let only = options.only {
       groups = groups.map { $0.filter { $0.name == only } }
-      worst = worst.filter { $0.name == only || only == "worst" }
-      guard groups.contains(where: { !$0.isEmpty }) || !worst.isEmpty else {
+      guard groups.contains(where: { !$0.isEmpty }) else {
         throw BenchmarkError("no benchmark \(only)")
       }
     }
@@ -46,7 +44,6 @@ enum MarqueeBenchmarks {
       for group in groups {
         for measurement in try sampling.measure(group) { report(measurement, options) }
       }
-      for measurement in try Sampling.long.measure(worst) { report(measurement, options) }
     }
   }
 

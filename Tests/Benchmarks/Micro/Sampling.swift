@@ -9,8 +9,6 @@ struct Sampling {
 
   static let whole = Sampling(samples: 100, sampleTime: 2_000_000, warmUp: 200_000_000)
   static let quick = Sampling(samples: 20, sampleTime: 1_000_000, warmUp: 20_000_000)
-  /// For benchmarks that take tenths of a second.
-  static let long = Sampling(samples: 5, sampleTime: 1_000_000, warmUp: 0)
 
   /// Measures benchmarks in turn, so that noise affects all of them.
   func measure(_ benchmarks: [Benchmark]) throws -> [Measurement] {

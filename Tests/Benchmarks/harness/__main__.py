@@ -17,10 +17,11 @@ from .screenkit import screenkit
 from .serving import serving
 from .settings import Settings
 from .start import start
+from .worst_cases import worst_cases
 
 _PARTS = {
     "serving": serving, "memory": memory, "start": start, "publishing": publishing, "micro": micro,
-    "screenkit": screenkit, "nodes": nodes,
+    "screenkit": screenkit, "nodes": nodes, "worst": worst_cases,
 }
 
 

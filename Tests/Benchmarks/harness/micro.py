@@ -19,7 +19,6 @@ def micro(settings):
         *_parser(times, counts), *_json(times), *_schema(settings, times), *_assignment(times, counts),
         _row("rendering a screen of 100 items", times["rendering"], 1000, "µs"),
         _row("the preview page of a screen of 1,000 items", times["preview"], 1e6, "ms", 20e6),
-        *_worst_cases(times),
     ]
 
 
@@ -74,14 +73,6 @@ def _json(times):
         yield Figure(
             f"{verb} 1 MB of JSON: {theirs} ÷ ours", _spread(times[ours], 1e6, "ms"),
             _spread(times[theirs], 1e6, "ms"), ratio, "≥ 3", ratio >= 3)
-
-
-def _worst_cases(times):
-    """The most that one request can make the server compute: less than a second for what a token of the scope edit
-    may ask for, and five for the others, which change view types."""
-    for name, row in times.items():
-        if name.startswith("worst: "):
-            yield _row(name, row, 1e6, "ms", limit=5e9 if "compatibility" in name else 1e9)
 
 
 def _assignment(times, counts):

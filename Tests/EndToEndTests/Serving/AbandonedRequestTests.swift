@@ -68,7 +68,7 @@ import Testing
       #expect(try await server.admin("PUT", "/screens/home/draft", body: Self.screen("new")).status == 201)
       // More than there are queues for computations on any machine, so that most of them wait.
       let count = 2 * ProcessInfo.processInfo.activeProcessorCount + 8
-      let request = Self.request("POST", "/admin/replay", Self.replay(apps: 1..<450))
+      let request = Self.request("POST", "/admin/replay", Self.replay(apps: 1..<99))
       for _ in 0..<count {
         let client = try #require(TestClient(port: port))
         client.send(request)
