@@ -23,8 +23,9 @@ package struct PreviewStyleSheet: Sendable {
   ///
   /// Text sizes are in rem, so that they follow the text size of the device, as Dynamic Type does; lengths are in
   /// pixels, one for each point. Where UIKit's colours for text have less contrast than WCAG 2.2 asks for (4.5 : 1),
-  /// these are UIKit's colours for increased contrast. An image that cannot be loaded has no content of its own, so its
-  /// `::after` is shown: a neutral box with the name of the file.
+  /// these are UIKit's colours for increased contrast. A fixed background also sets a colour that can be read on it, in
+  /// both themes; the colour of a node, which comes later, has precedence over it. An image that cannot be loaded has no
+  /// content of its own, so its `::after` is shown: a neutral box with the name of the file.
   private static let fixed: String = {
     var text = base
     for style in textStyles {
@@ -125,12 +126,6 @@ package struct PreviewStyleSheet: Sendable {
     .badge{display:inline-flex;align-items:center;gap:4px;padding:2px 8px;border-radius:999px;background:var(--fill);
     color:var(--label);font-size:.75rem;line-height:1rem;font-weight:500;max-inline-size:100%;overflow-wrap:anywhere}
     .divider{block-size:1px;border:0;margin:0;background:var(--line);inline-size:100%}
-    .c-label{color:var(--label)}.c-secondaryLabel{color:var(--secondary)}.c-tertiaryLabel{color:var(--tertiary)}
-    .c-background{color:var(--page)}.c-fill{color:var(--fill)}.c-tint{color:var(--tint)}.c-systemRed{color:var(--sred)}
-    .c-systemOrange{color:var(--sorange)}.c-systemYellow{color:var(--syellow)}.c-systemGreen{color:var(--sgreen)}
-    .c-systemBlue{color:var(--sblue)}.c-systemPurple{color:var(--spurple)}.c-systemGray{color:var(--sgray)}
-    .c-black{color:#000}.c-white{color:#fff}.c-gray{color:#808080}.c-red{color:#f00}.c-orange{color:#ff8000}
-    .c-yellow{color:#ff0}.c-green{color:#0f0}.c-blue{color:#00f}.c-purple{color:#800080}.c-clear{color:transparent}
     .b-label{background:var(--label)}.b-secondaryLabel{background:var(--secondary)}
     .b-tertiaryLabel{background:var(--tertiary)}.b-background{background:var(--page)}.b-fill{background:var(--fill)}
     .b-tint{background:var(--tint);color:#fff}.b-systemRed{background:var(--sred)}.b-systemOrange{background:var(--sorange)}
@@ -140,8 +135,15 @@ package struct PreviewStyleSheet: Sendable {
     --tint:#409cff;--cell:#000}
     .b-white{background:#fff;color:#000;--label:#000;--secondary:#6c6c70;--tertiary:#6c6c70;--fill:#e9e9eb;--line:#c6c6c8;
     --tint:#0040dd;--cell:#fff}
+    .b-gray,.b-red,.b-orange,.b-yellow,.b-green{color:#000}.b-blue,.b-purple{color:#fff}
     .b-gray{background:#808080}.b-red{background:#f00}.b-orange{background:#ff8000}.b-yellow{background:#ff0}
     .b-green{background:#0f0}.b-blue{background:#00f}.b-purple{background:#800080}
+    .c-label{color:var(--label)}.c-secondaryLabel{color:var(--secondary)}.c-tertiaryLabel{color:var(--tertiary)}
+    .c-background{color:var(--page)}.c-fill{color:var(--fill)}.c-tint{color:var(--tint)}.c-systemRed{color:var(--sred)}
+    .c-systemOrange{color:var(--sorange)}.c-systemYellow{color:var(--syellow)}.c-systemGreen{color:var(--sgreen)}
+    .c-systemBlue{color:var(--sblue)}.c-systemPurple{color:var(--spurple)}.c-systemGray{color:var(--sgray)}
+    .c-black{color:#000}.c-white{color:#fff}.c-gray{color:#808080}.c-red{color:#f00}.c-orange{color:#ff8000}
+    .c-yellow{color:#ff0}.c-green{color:#0f0}.c-blue{color:#00f}.c-purple{color:#800080}.c-clear{color:transparent}
     .compared{max-inline-size:100%;margin-inline:auto;background:var(--page)}
     .pairs{display:grid;gap:1px;background:var(--line);border-block-end:1px solid var(--line);margin:0;padding:0;
     list-style:none}
