@@ -85,7 +85,6 @@ class Marquee(Server):
     def start(self):
         screens = self.folder / "screens"
         shutil.copytree(ROOT / "screens", screens)
-        (screens / "_assets").mkdir()
         (screens / "_assets" / "noodles.png").write_bytes(b"not a picture")
         reader, writer = os.pipe()
         # Trusts the caches, so that it would believe what they pass on of Forwarded and X-Forwarded-Host.

@@ -8,7 +8,7 @@ import Testing
 struct ConsolePictures {
   @Test func `the console and a preview`() async throws {
     let folder = try ScreensFolder()
-    for name in ["home", "cafe", "menu", "_previews"] { try folder.ship(name) }
+    for name in ["home", "cafe", "menu", "_previews", "_assets"] { try folder.ship(name) }
     let target = URL(
       fileURLWithPath: try #require(ProcessInfo.processInfo.environment["PICTURES"]), isDirectory: true)
     try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)

@@ -11,7 +11,9 @@ final class ConsoleTests: Sendable {
 
   init() throws {
     folder = try ScreensFolder()
-    for name in ["home", "menu", "welcome", "cafe", "settings", "rich", "_previews"] { try folder.ship(name) }
+    for name in ["home", "menu", "welcome", "cafe", "settings", "rich", "_previews", "_assets"] {
+      try folder.ship(name)
+    }
     try folder.write(Self.list(["one", "two", "three"]), to: "screens/list.json")
   }
 
