@@ -28,6 +28,22 @@ import Testing
     #expect(combinations.first?.layout.items.first?.content["m0"] == 0, "the definition itself stays")
   }
 
+  @Test(.bug(id: "F66")) func `changes of items that do not exist are found without a search through all items`() throws {
+    let items = (0..<9_000).map { #"{"id":"i\#($0)","viewType":"TEXT","content":{"text":"a"}}"# }
+    let changes = (0..<2_200).map { #"{"op":"remove","id":"other-\#($0)"}"# }
+    let text =
+      #"{"items":[\#(items.joined(separator: ","))],"experiment":{"key":"e","variants":[{"key":"one"},"#
+      + #"{"key":"two","changes":[\#(changes.joined(separator: ","))]}]}}"#
+    let error = try #require(throws: InvalidDocument.self) {
+      try DefinitionReader.read(
+        try JSONDocument(Array(text.utf8)), route: try Route("home"), catalogue: try Fixture.catalogue())
+    }
+    #expect(error.diagnostics.count == changes.count)
+    #expect(
+      error.diagnostics.kept.first?.text == "there is no item \"other-0\"; known: i0, i1, i2, i3, i4, i5, i6, i7, i8, "
+        + "i9, i10, i11 and 8988 more")
+  }
+
   @Test func `what a later merge mends is no error`() throws {
     let text = Self.definition(
       #"{"text":""}"#, [Self.merge(#"{"text":null}"#), Self.merge(#"{"text":"again"}"#)])

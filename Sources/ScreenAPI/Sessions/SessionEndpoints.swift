@@ -34,8 +34,9 @@ enum SessionEndpoints {
   static let endAll = Endpoint(
     .delete, "/admin/sessions", "endSessions", .sessions, "Ends all sessions", access: .token(.edit),
     effect: .remembers,
-    reading: .sessionTable, responses: [.json("No sessions", .sessions)]
-  ) { _, table in
+    reading: .sessionTable, .precondition, responses: [.json("No sessions", .sessions)]
+  ) { (_, table, precondition) throws(ScreensError) in
+    try precondition.require(table.json)
     table.removeAll()
     return .json(table.json)
   }
@@ -43,7 +44,7 @@ enum SessionEndpoints {
   static let get = Endpoint(
     .get, "/admin/sessions/{id}", "getSession", .sessions, "A session", access: .token(.read),
     reading: .sessionTable, .sessionID, responses: [.json("The session", .session)],
-    problems: [.unknownSession]
+    problems: [.unknownSession], validation: .entityTag
   ) { _, table, id in
     guard let session = id.known.flatMap({ table[$0] }) else {
       return unknown(id).response
@@ -54,10 +55,11 @@ enum SessionEndpoints {
   static let end = Endpoint(
     .delete, "/admin/sessions/{id}", "endSession", .sessions, "Ends a session", access: .token(.edit),
     effect: .remembers,
-    reading: .sessionTable, .sessionID,
+    reading: .sessionTable, .sessionID, .precondition,
     responses: [.json("The session has ended", .object(.required("id", .string)))],
     problems: [.unknownSession]
-  ) { _, table, id in
+  ) { (_, table, id, precondition) throws(ScreensError) in
+    if let session = id.known.flatMap({ table[$0] }) { try precondition.require(session.json) }
     guard let known = id.known, table.remove(known) else {
       return unknown(id).response
     }

@@ -54,11 +54,11 @@ enum PersonalDataScan {
   // MARK: By name
 
   private static let tokenNames: Set<String> = [
-    "accesstoken", "apikey", "authorization", "authtoken", "bearer", "clientsecret", "csrftoken",
-    "devicetoken",
-    "fcmtoken", "idtoken", "jwt", "passphrase", "passwd", "password", "privatekey", "pushtoken",
-    "refreshtoken",
-    "secret", "sessiontoken", "token", "xsrftoken",
+    "accesskey", "accesstoken", "apikey", "authorization", "authtoken", "bearer", "clientsecret", "credential",
+    "credentials", "csc", "csrf", "csrftoken", "cvc", "cvv", "devicetoken", "fcmtoken", "hmac", "idtoken", "jwt",
+    "otp", "passcode", "passphrase", "passwd", "password", "pincode", "privatekey", "pushtoken", "pwd",
+    "refreshtoken", "secret", "securitycode", "sessiontoken", "signature", "socialsecuritynumber", "ssn", "token",
+    "totp", "verificationcode", "xsrf", "xsrftoken",
   ]
   private static let cookieNames: Set<String> = [
     "cookie", "cookies", "jsessionid", "phpsessid", "sessionid", "setcookie", "sid",

@@ -95,8 +95,10 @@ extension [Item] {
     if let index = firstIndex(where: { $0.id.hasSameScalars(as: id) }) {
       return ItemPlace(section: 0, parents: [], index: index)
     }
-    for (index, item) in enumerated() {
-      for (slot, candidate) in (item.inner?.slots ?? []).enumerated() {
+    // By index, without a copy of each item.
+    for index in indices {
+      guard let inner = self[index].inner else { continue }
+      for (slot, candidate) in inner.slots.enumerated() {
         if var place = candidate.items.place(of: id) {
           place.parents.insert(ItemPlace.Step(item: index, slot: slot), at: 0)
           return place

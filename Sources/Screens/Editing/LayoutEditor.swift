@@ -197,7 +197,8 @@ struct LayoutEditor {
   // MARK: Places
 
   private mutating func existing(_ id: String, at pointer: JSONPointer) -> ItemPlace? {
-    if let place = layout.place(of: id) { return place }
+    // A search through all items for each id that none of them has would take quadratic time.
+    if taken.contains(id), let place = layout.place(of: id) { return place }
     let layout = layout
     diagnostics.add(.unknownItem(id, at: pointer, among: layout.itemIDs))
     return nil

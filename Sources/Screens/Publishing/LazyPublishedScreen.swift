@@ -76,7 +76,7 @@ package final class LazyPublishedScreen: Sendable {
     }
   }
 
-  /// The parsed screen. It is not validated again: it was valid when it was published.
+  /// The parsed screen. One that was published is not validated again: it was valid then.
   /// - Throws: ``ScreensError/damaged(_:)`` if the stored definition cannot be read, ``ScreensError/invalid(_:)`` if
   ///   that of a change set is invalid.
   package func screen() throws(ScreensError) -> PublishedScreen {
@@ -87,7 +87,8 @@ package final class LazyPublishedScreen: Sendable {
       do throws(DamagedVersion) {
         let screen = try Cancellation.completely { () throws(DamagedVersion) in
           try PublishedScreen.stored(
-            unparsed.text ?? [], route: route, version: version, isCurrent: true, catalogue: catalogue)
+            unparsed.text ?? [], route: route, version: version, isCurrent: true, validates: isProposed,
+            catalogue: catalogue)
         }
         let shared = published.storeIfNil(screen)
         unparsed.text = nil
@@ -106,9 +107,10 @@ package final class LazyPublishedScreen: Sendable {
 }
 
 extension PublishedScreen {
-  /// Parses a stored version without validating it again.
+  /// Parses a stored version.
+  /// - Parameter validates: whether its content may be invalid, as in a change set.
   static func stored(
-    _ text: [UInt8], route: Route, version: Int, isCurrent: Bool, catalogue: Catalogue
+    _ text: [UInt8], route: Route, version: Int, isCurrent: Bool, validates: Bool = false, catalogue: Catalogue
   ) throws(DamagedVersion) -> PublishedScreen {
     func damage(_ reason: String, _ diagnostics: Diagnostics) -> DamagedVersion {
       DamagedVersion(
@@ -121,8 +123,10 @@ extension PublishedScreen {
       throw damage("it is not JSON: \(error)", Diagnostics(error))
     }
     do throws(InvalidDocument) {
-      let (definition, combinations) = try DefinitionReader.read(
-        published: document, route: route, catalogue: catalogue)
+      let (definition, combinations) =
+        validates
+        ? try DefinitionReader.read(document, route: route, catalogue: catalogue)
+        : try DefinitionReader.read(published: document, route: route, catalogue: catalogue)
       return PublishedScreen(
         route: route, version: version, definition: definition, combinations: combinations)
     } catch {

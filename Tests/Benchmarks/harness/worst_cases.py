@@ -150,6 +150,11 @@ def _requests(entity_tag):
     yield _Request(
         "7,000 texts beside an `enum` of 20,000", "edit", "PUT", draft,
         {"items": [{"viewType": "TEXTS", "content": {"text": f"text namber {n}"}} for n in range(7000)]})
+    for name, changed in (("do not exist", "other-{}"), ("are the last ones", "i{}")):
+        removals = [{"op": "remove", "id": changed.format(number)} for number in range(_ITEMS - 1, _ITEMS - 2201, -1)]
+        yield _Request(
+            f"2,200 changes of items that {name}, of {_ITEMS:,}", "edit", "PUT", draft,
+            _experiment({"changes": removals}, items))
     merges = [{"op": "merge", "id": "a", "content": {f"m{number}": 1}} for number in range(4000)]
     content = {f"m{number}": 0 for number in range(10_000)}
     yield _Request(

@@ -119,6 +119,30 @@ import Testing
     }
   }
 
+  @Test(
+    .bug(id: "F67"),
+    arguments: [
+      (#"{"items":[{"id":"x","viewType":"NOPE","content":{}}]}"#, "/items/0/viewType"),
+      (#"{"items":[{"id":"x","viewType":"ONE_LINE_TEXT","content":{"text1":1}}]}"#, "/items/0/content/text1"),
+      (#"{"items":[{"id":"x","viewType":"ONE_LINE_TEXT","content":{}}]}"#, "/items/0/content"),
+      (#"{"format":"nope","items":[]}"#, "/format"),
+    ])
+  func `a set does not serve content that could not be published`(_ definition: String, _ place: String) throws {
+    try FolderServer.run(in: folder) { server in
+      #expect(
+        try server.admin("PUT", "/changesets/wrong/content", body: #"{"screens":{"a":\#(definition)}}"#).status
+          == 201)
+      let shown = try server.get("/c/wrong/screens/a")
+      #expect(shown.status == 422 && shown.text.contains(place), "\(shown.text)")
+      let preview = try server.get(
+        "/c/wrong/preview/a", fields: [("Authorization", "Bearer \(FolderServer.token)")])
+      #expect(preview.status == 200 && preview.text.contains(place + ": "), "\(preview.text)")
+      #expect(try server.inSet("wrong", "GET", "/screens/a").text == definition)
+      #expect(try server.inSet("wrong", "PUT", "/screens/a", body: Lines.definition(["right"])).status == 200)
+      #expect(try server.get("/c/wrong/screens/a").text == Lines.viewItems(["right"]))
+    }
+  }
+
   @Test func `a mistake in the content of a set is the author's, and not a fault of the server`() throws {
     try FolderServer.run(in: folder) { server in
       let content = #"{"screens":{"a":{"items":[],"typo":1}}}"#
