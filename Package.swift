@@ -240,7 +240,8 @@ let package = Package(
       name: "SchemaCompatibilityTests",
       dependencies: ["JSONSchema", "JSONText", "SchemaCompatibility", "SeededRandom"],
       swiftSettings: house),
-    .testTarget(name: "AssignmentTests", dependencies: ["Assignment", "JSONText"], swiftSettings: house),
+    .testTarget(
+      name: "AssignmentTests", dependencies: ["Assignment", "JSONText", "SeededRandom"], swiftSettings: house),
     .testTarget(name: "HTTPWireTests", dependencies: ["HTTPWire", "SeededRandom"], swiftSettings: house),
     .testTarget(
       name: "SocketServerTests",

@@ -62,4 +62,5 @@ private func upperFraction(_ a: Double, _ x: Double) -> Double {
   return fraction
 }
 
-private func logGamma(_ a: Double) -> Double { lgamma(a).0 }
+/// The natural logarithm of the gamma function, for a > 0.
+func logGamma(_ a: Double) -> Double { lgamma(a).0 }
