@@ -95,225 +95,228 @@ static const unsigned char file30[] = {
 #embed "app/experiments/assignment.js"
 };
 static const unsigned char file31[] = {
-#embed "app/experiments/experiment-data.js"
+#embed "app/experiments/chance.js"
 };
 static const unsigned char file32[] = {
-#embed "app/experiments/explain-form.js"
+#embed "app/experiments/experiment-data.js"
 };
 static const unsigned char file33[] = {
-#embed "app/experiments/explain.js"
+#embed "app/experiments/explain-form.js"
 };
 static const unsigned char file34[] = {
-#embed "app/experiments/new-experiment.js"
+#embed "app/experiments/explain.js"
 };
 static const unsigned char file35[] = {
-#embed "app/experiments/plot.js"
+#embed "app/experiments/new-experiment.js"
 };
 static const unsigned char file36[] = {
-#embed "app/experiments/ramp.js"
+#embed "app/experiments/plot.js"
 };
 static const unsigned char file37[] = {
-#embed "app/experiments/split.js"
+#embed "app/experiments/ramp.js"
 };
 static const unsigned char file38[] = {
-#embed "app/form.css"
+#embed "app/experiments/split.js"
 };
 static const unsigned char file39[] = {
-#embed "app/form/add-item.js"
+#embed "app/form.css"
 };
 static const unsigned char file40[] = {
-#embed "app/form/choice.js"
+#embed "app/form/add-item.js"
 };
 static const unsigned char file41[] = {
-#embed "app/form/controls.js"
+#embed "app/form/choice.js"
 };
 static const unsigned char file42[] = {
-#embed "app/form/field.js"
+#embed "app/form/controls.js"
 };
 static const unsigned char file43[] = {
-#embed "app/form/form-state.js"
+#embed "app/form/field.js"
 };
 static const unsigned char file44[] = {
-#embed "app/form/inner-items.js"
+#embed "app/form/form-state.js"
 };
 static const unsigned char file45[] = {
-#embed "app/form/item-form.js"
+#embed "app/form/inner-items.js"
 };
 static const unsigned char file46[] = {
-#embed "app/form/list.js"
+#embed "app/form/item-form.js"
 };
 static const unsigned char file47[] = {
-#embed "app/form/object.js"
+#embed "app/form/list.js"
 };
 static const unsigned char file48[] = {
-#embed "app/form/pictures.js"
+#embed "app/form/object.js"
 };
 static const unsigned char file49[] = {
-#embed "app/form/places.js"
+#embed "app/form/pictures.js"
 };
 static const unsigned char file50[] = {
-#embed "app/form/schema.js"
+#embed "app/form/places.js"
 };
 static const unsigned char file51[] = {
-#embed "app/form/settings-form.js"
+#embed "app/form/schema.js"
 };
 static const unsigned char file52[] = {
-#embed "app/form/title.js"
+#embed "app/form/settings-form.js"
 };
 static const unsigned char file53[] = {
-#embed "app/form/typed.js"
+#embed "app/form/title.js"
 };
 static const unsigned char file54[] = {
-#embed "app/icon.svg"
+#embed "app/form/typed.js"
 };
 static const unsigned char file55[] = {
-#embed "app/index.html"
+#embed "app/icon.svg"
 };
 static const unsigned char file56[] = {
-#embed "app/kit/api.js"
+#embed "app/index.html"
 };
 static const unsigned char file57[] = {
-#embed "app/kit/dom.js"
+#embed "app/kit/api.js"
 };
 static const unsigned char file58[] = {
-#embed "app/kit/json.js"
+#embed "app/kit/dom.js"
 };
 static const unsigned char file59[] = {
-#embed "app/kit/numbers.js"
+#embed "app/kit/json.js"
 };
 static const unsigned char file60[] = {
-#embed "app/kit/router.js"
+#embed "app/kit/numbers.js"
 };
 static const unsigned char file61[] = {
-#embed "app/kit/roving.js"
+#embed "app/kit/router.js"
 };
 static const unsigned char file62[] = {
-#embed "app/kit/stream.js"
+#embed "app/kit/roving.js"
 };
 static const unsigned char file63[] = {
-#embed "app/kit/ui.js"
+#embed "app/kit/stream.js"
 };
 static const unsigned char file64[] = {
-#embed "app/main.js"
+#embed "app/kit/ui.js"
 };
 static const unsigned char file65[] = {
-#embed "app/mock/mock-state.js"
+#embed "app/main.js"
 };
 static const unsigned char file66[] = {
-#embed "app/mock/rule-form.js"
+#embed "app/mock/mock-state.js"
 };
 static const unsigned char file67[] = {
-#embed "app/mock/rule-order.js"
+#embed "app/mock/rule-form.js"
 };
 static const unsigned char file68[] = {
-#embed "app/mock/rules.js"
+#embed "app/mock/rule-order.js"
 };
 static const unsigned char file69[] = {
-#embed "app/pages.css"
+#embed "app/mock/rules.js"
 };
 static const unsigned char file70[] = {
-#embed "app/pages/access.js"
+#embed "app/pages.css"
 };
 static const unsigned char file71[] = {
-#embed "app/pages/audit-words.js"
+#embed "app/pages/access.js"
 };
 static const unsigned char file72[] = {
-#embed "app/pages/code.js"
+#embed "app/pages/audit-words.js"
 };
 static const unsigned char file73[] = {
-#embed "app/pages/compatibility.js"
+#embed "app/pages/code.js"
 };
 static const unsigned char file74[] = {
-#embed "app/pages/device-frame.js"
+#embed "app/pages/compatibility.js"
 };
 static const unsigned char file75[] = {
-#embed "app/pages/filters.js"
+#embed "app/pages/device-frame.js"
 };
 static const unsigned char file76[] = {
-#embed "app/pages/live.js"
+#embed "app/pages/filters.js"
 };
 static const unsigned char file77[] = {
-#embed "app/pages/load.js"
+#embed "app/pages/live.js"
 };
 static const unsigned char file78[] = {
-#embed "app/pages/message.js"
+#embed "app/pages/load.js"
 };
 static const unsigned char file79[] = {
-#embed "app/pages/schema-editor.js"
+#embed "app/pages/message.js"
 };
 static const unsigned char file80[] = {
-#embed "app/pages/schema-tree.js"
+#embed "app/pages/schema-editor.js"
 };
 static const unsigned char file81[] = {
-#embed "app/pages/switch.js"
+#embed "app/pages/schema-tree.js"
 };
 static const unsigned char file82[] = {
-#embed "app/pages/tabs.js"
+#embed "app/pages/switch.js"
 };
 static const unsigned char file83[] = {
-#embed "app/pages/text.js"
+#embed "app/pages/tabs.js"
 };
 static const unsigned char file84[] = {
-#embed "app/pages/usage.js"
+#embed "app/pages/text.js"
 };
 static const unsigned char file85[] = {
-#embed "app/requests/journal.js"
+#embed "app/pages/usage.js"
 };
 static const unsigned char file86[] = {
-#embed "app/requests/request-detail.js"
+#embed "app/requests/journal.js"
 };
 static const unsigned char file87[] = {
-#embed "app/requests/request-row.js"
+#embed "app/requests/request-detail.js"
 };
 static const unsigned char file88[] = {
-#embed "app/views/audit.js"
+#embed "app/requests/request-row.js"
 };
 static const unsigned char file89[] = {
-#embed "app/views/change-set-bar.js"
+#embed "app/views/audit.js"
 };
 static const unsigned char file90[] = {
-#embed "app/views/change-set.js"
+#embed "app/views/change-set-bar.js"
 };
 static const unsigned char file91[] = {
-#embed "app/views/change-sets.js"
+#embed "app/views/change-set.js"
 };
 static const unsigned char file92[] = {
-#embed "app/views/experiment.js"
+#embed "app/views/change-sets.js"
 };
 static const unsigned char file93[] = {
-#embed "app/views/experiments.js"
+#embed "app/views/experiment.js"
 };
 static const unsigned char file94[] = {
-#embed "app/views/history.js"
+#embed "app/views/experiments.js"
 };
 static const unsigned char file95[] = {
-#embed "app/views/mock-banner.js"
+#embed "app/views/history.js"
 };
 static const unsigned char file96[] = {
-#embed "app/views/mock.js"
+#embed "app/views/mock-banner.js"
 };
 static const unsigned char file97[] = {
-#embed "app/views/releases.js"
+#embed "app/views/mock.js"
 };
 static const unsigned char file98[] = {
-#embed "app/views/requests.js"
+#embed "app/views/releases.js"
 };
 static const unsigned char file99[] = {
-#embed "app/views/screen.js"
+#embed "app/views/requests.js"
 };
 static const unsigned char file100[] = {
-#embed "app/views/screens.js"
+#embed "app/views/screen.js"
 };
 static const unsigned char file101[] = {
-#embed "app/views/sign-in.js"
+#embed "app/views/screens.js"
 };
 static const unsigned char file102[] = {
-#embed "app/views/tokens.js"
+#embed "app/views/sign-in.js"
 };
 static const unsigned char file103[] = {
-#embed "app/views/view-type.js"
+#embed "app/views/tokens.js"
 };
 static const unsigned char file104[] = {
+#embed "app/views/view-type.js"
+};
+static const unsigned char file105[] = {
 #embed "app/views/view-types.js"
 };
 
@@ -348,80 +351,81 @@ static const struct marquee_console_file files[] = {
     {"editor/variant-model.js", file28, sizeof file28},
     {"editor/variants.js", file29, sizeof file29},
     {"experiments/assignment.js", file30, sizeof file30},
-    {"experiments/experiment-data.js", file31, sizeof file31},
-    {"experiments/explain-form.js", file32, sizeof file32},
-    {"experiments/explain.js", file33, sizeof file33},
-    {"experiments/new-experiment.js", file34, sizeof file34},
-    {"experiments/plot.js", file35, sizeof file35},
-    {"experiments/ramp.js", file36, sizeof file36},
-    {"experiments/split.js", file37, sizeof file37},
-    {"form.css", file38, sizeof file38},
-    {"form/add-item.js", file39, sizeof file39},
-    {"form/choice.js", file40, sizeof file40},
-    {"form/controls.js", file41, sizeof file41},
-    {"form/field.js", file42, sizeof file42},
-    {"form/form-state.js", file43, sizeof file43},
-    {"form/inner-items.js", file44, sizeof file44},
-    {"form/item-form.js", file45, sizeof file45},
-    {"form/list.js", file46, sizeof file46},
-    {"form/object.js", file47, sizeof file47},
-    {"form/pictures.js", file48, sizeof file48},
-    {"form/places.js", file49, sizeof file49},
-    {"form/schema.js", file50, sizeof file50},
-    {"form/settings-form.js", file51, sizeof file51},
-    {"form/title.js", file52, sizeof file52},
-    {"form/typed.js", file53, sizeof file53},
-    {"icon.svg", file54, sizeof file54},
-    {"index.html", file55, sizeof file55},
-    {"kit/api.js", file56, sizeof file56},
-    {"kit/dom.js", file57, sizeof file57},
-    {"kit/json.js", file58, sizeof file58},
-    {"kit/numbers.js", file59, sizeof file59},
-    {"kit/router.js", file60, sizeof file60},
-    {"kit/roving.js", file61, sizeof file61},
-    {"kit/stream.js", file62, sizeof file62},
-    {"kit/ui.js", file63, sizeof file63},
-    {"main.js", file64, sizeof file64},
-    {"mock/mock-state.js", file65, sizeof file65},
-    {"mock/rule-form.js", file66, sizeof file66},
-    {"mock/rule-order.js", file67, sizeof file67},
-    {"mock/rules.js", file68, sizeof file68},
-    {"pages.css", file69, sizeof file69},
-    {"pages/access.js", file70, sizeof file70},
-    {"pages/audit-words.js", file71, sizeof file71},
-    {"pages/code.js", file72, sizeof file72},
-    {"pages/compatibility.js", file73, sizeof file73},
-    {"pages/device-frame.js", file74, sizeof file74},
-    {"pages/filters.js", file75, sizeof file75},
-    {"pages/live.js", file76, sizeof file76},
-    {"pages/load.js", file77, sizeof file77},
-    {"pages/message.js", file78, sizeof file78},
-    {"pages/schema-editor.js", file79, sizeof file79},
-    {"pages/schema-tree.js", file80, sizeof file80},
-    {"pages/switch.js", file81, sizeof file81},
-    {"pages/tabs.js", file82, sizeof file82},
-    {"pages/text.js", file83, sizeof file83},
-    {"pages/usage.js", file84, sizeof file84},
-    {"requests/journal.js", file85, sizeof file85},
-    {"requests/request-detail.js", file86, sizeof file86},
-    {"requests/request-row.js", file87, sizeof file87},
-    {"views/audit.js", file88, sizeof file88},
-    {"views/change-set-bar.js", file89, sizeof file89},
-    {"views/change-set.js", file90, sizeof file90},
-    {"views/change-sets.js", file91, sizeof file91},
-    {"views/experiment.js", file92, sizeof file92},
-    {"views/experiments.js", file93, sizeof file93},
-    {"views/history.js", file94, sizeof file94},
-    {"views/mock-banner.js", file95, sizeof file95},
-    {"views/mock.js", file96, sizeof file96},
-    {"views/releases.js", file97, sizeof file97},
-    {"views/requests.js", file98, sizeof file98},
-    {"views/screen.js", file99, sizeof file99},
-    {"views/screens.js", file100, sizeof file100},
-    {"views/sign-in.js", file101, sizeof file101},
-    {"views/tokens.js", file102, sizeof file102},
-    {"views/view-type.js", file103, sizeof file103},
-    {"views/view-types.js", file104, sizeof file104},
+    {"experiments/chance.js", file31, sizeof file31},
+    {"experiments/experiment-data.js", file32, sizeof file32},
+    {"experiments/explain-form.js", file33, sizeof file33},
+    {"experiments/explain.js", file34, sizeof file34},
+    {"experiments/new-experiment.js", file35, sizeof file35},
+    {"experiments/plot.js", file36, sizeof file36},
+    {"experiments/ramp.js", file37, sizeof file37},
+    {"experiments/split.js", file38, sizeof file38},
+    {"form.css", file39, sizeof file39},
+    {"form/add-item.js", file40, sizeof file40},
+    {"form/choice.js", file41, sizeof file41},
+    {"form/controls.js", file42, sizeof file42},
+    {"form/field.js", file43, sizeof file43},
+    {"form/form-state.js", file44, sizeof file44},
+    {"form/inner-items.js", file45, sizeof file45},
+    {"form/item-form.js", file46, sizeof file46},
+    {"form/list.js", file47, sizeof file47},
+    {"form/object.js", file48, sizeof file48},
+    {"form/pictures.js", file49, sizeof file49},
+    {"form/places.js", file50, sizeof file50},
+    {"form/schema.js", file51, sizeof file51},
+    {"form/settings-form.js", file52, sizeof file52},
+    {"form/title.js", file53, sizeof file53},
+    {"form/typed.js", file54, sizeof file54},
+    {"icon.svg", file55, sizeof file55},
+    {"index.html", file56, sizeof file56},
+    {"kit/api.js", file57, sizeof file57},
+    {"kit/dom.js", file58, sizeof file58},
+    {"kit/json.js", file59, sizeof file59},
+    {"kit/numbers.js", file60, sizeof file60},
+    {"kit/router.js", file61, sizeof file61},
+    {"kit/roving.js", file62, sizeof file62},
+    {"kit/stream.js", file63, sizeof file63},
+    {"kit/ui.js", file64, sizeof file64},
+    {"main.js", file65, sizeof file65},
+    {"mock/mock-state.js", file66, sizeof file66},
+    {"mock/rule-form.js", file67, sizeof file67},
+    {"mock/rule-order.js", file68, sizeof file68},
+    {"mock/rules.js", file69, sizeof file69},
+    {"pages.css", file70, sizeof file70},
+    {"pages/access.js", file71, sizeof file71},
+    {"pages/audit-words.js", file72, sizeof file72},
+    {"pages/code.js", file73, sizeof file73},
+    {"pages/compatibility.js", file74, sizeof file74},
+    {"pages/device-frame.js", file75, sizeof file75},
+    {"pages/filters.js", file76, sizeof file76},
+    {"pages/live.js", file77, sizeof file77},
+    {"pages/load.js", file78, sizeof file78},
+    {"pages/message.js", file79, sizeof file79},
+    {"pages/schema-editor.js", file80, sizeof file80},
+    {"pages/schema-tree.js", file81, sizeof file81},
+    {"pages/switch.js", file82, sizeof file82},
+    {"pages/tabs.js", file83, sizeof file83},
+    {"pages/text.js", file84, sizeof file84},
+    {"pages/usage.js", file85, sizeof file85},
+    {"requests/journal.js", file86, sizeof file86},
+    {"requests/request-detail.js", file87, sizeof file87},
+    {"requests/request-row.js", file88, sizeof file88},
+    {"views/audit.js", file89, sizeof file89},
+    {"views/change-set-bar.js", file90, sizeof file90},
+    {"views/change-set.js", file91, sizeof file91},
+    {"views/change-sets.js", file92, sizeof file92},
+    {"views/experiment.js", file93, sizeof file93},
+    {"views/experiments.js", file94, sizeof file94},
+    {"views/history.js", file95, sizeof file95},
+    {"views/mock-banner.js", file96, sizeof file96},
+    {"views/mock.js", file97, sizeof file97},
+    {"views/releases.js", file98, sizeof file98},
+    {"views/requests.js", file99, sizeof file99},
+    {"views/screen.js", file100, sizeof file100},
+    {"views/screens.js", file101, sizeof file101},
+    {"views/sign-in.js", file102, sizeof file102},
+    {"views/tokens.js", file103, sizeof file103},
+    {"views/view-type.js", file104, sizeof file104},
+    {"views/view-types.js", file105, sizeof file105},
     {0, 0, 0},
 };
 

@@ -1,26 +1,25 @@
-/// A test for a sample ratio mismatch: whether the units counted in each variant fit the weights, by Pearson's
-/// chi-squared test. A mismatch means that units are assigned or counted wrongly, so that the experiment's
-/// results cannot be trusted.
+/// A check for a sample ratio mismatch: whether the units counted in each variant fit the weights. A mismatch means that
+/// units are assigned or counted wrongly, so that the experiment's results cannot be trusted.
 package struct SampleRatioCheck: Sendable, Equatable {
   package enum Verdict: String, Sendable {
-    /// The counts fit the weights.
+    /// Chance explains the counts.
     case consistent
-    /// The counts do not fit the weights: the p-value is below ``SampleRatioCheck/threshold``.
+    /// The counts do not fit the weights, by ``SplitTest`` or because a variant of weight 0 has units.
     case mismatch
     /// There is nothing to test: no units, or fewer than two variants with a weight above 0.
     case notEnough = "not-enough-data"
   }
 
-  /// The p-value below which the result is a mismatch.
-  package static let threshold = 0.001
-
   /// The expected number of units of each variant.
   package let expected: [Double]
-  /// Chi-squared; nil when there is nothing to test, or a variant of weight 0 has units.
+  /// Pearson's chi-squared; nil when there is nothing to test, or a variant of weight 0 has units.
   package let statistic: Double?
   package let degreesOfFreedom: Int
-  /// Nil when there is nothing to test.
+  /// The p-value of the statistic, for one look at a time that was fixed beforehand; nil when there is nothing to test.
   package let pValue: Double?
+  /// The natural logarithm of the evidence of ``SplitTest``; nil when the statistic is.
+  package let logEvidence: Double?
+  /// The result of the sequential test, for any number of looks.
   package let verdict: Verdict
 
   /// - Parameters:
@@ -39,23 +38,27 @@ package struct SampleRatioCheck: Sendable, Equatable {
     if counts.count != weights.count {
       statistic = nil
       pValue = nil
+      logEvidence = nil
       verdict = .notEnough
     } else if pairs.contains(where: { $0.1 == 0 && $0.0 > 0 }) {
       statistic = nil
       pValue = 0
+      logEvidence = nil
       verdict = .mismatch
     } else if degrees < 1 {
       statistic = nil
       pValue = nil
+      logEvidence = nil
       verdict = .notEnough
     } else {
       let sum = pairs.reduce(0.0) { sum, pair in
         pair.1 > 0 ? sum + (pair.0 - pair.1) * (pair.0 - pair.1) / pair.1 : sum
       }
-      let p = chiSquaredPValue(statistic: sum, degreesOfFreedom: degrees)
+      let test = SplitTest(counts: counts, shares: shares)
       statistic = sum
-      pValue = p
-      verdict = p < Self.threshold ? .mismatch : .consistent
+      pValue = chiSquaredPValue(statistic: sum, degreesOfFreedom: degrees)
+      logEvidence = test.logEvidence
+      verdict = test.isMismatch ? .mismatch : .consistent
     }
   }
 }

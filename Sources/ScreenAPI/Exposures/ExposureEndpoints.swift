@@ -189,8 +189,8 @@ extension SampleRatioCheck {
     [
       "chiSquared": .double(statistic),
       "degreesOfFreedom": .number(JSONNumber(degreesOfFreedom)),
-      "pValue": .double(pValue),
-      "threshold": .double(Self.threshold), "verdict": .string(verdict.rawValue),
+      "pValue": .double(pValue), "lnE": .double(logEvidence),
+      "threshold": .double(SplitTest.alpha), "verdict": .string(verdict.rawValue),
     ]
   }
 }
@@ -252,12 +252,18 @@ extension Schema {
           "SampleRatioCheck",
           .object(
             .required("chiSquared", .number.orNull), .required("degreesOfFreedom", .integer),
-            .required("pValue", .number.orNull), .required("threshold", .number),
+            .required("pValue", .number.orNull, "For a single look at a time that was fixed beforehand."),
+            .required(
+              "lnE", .number.orNull,
+              "The logarithm of the evidence against the weights. From ln(1 / threshold) on it is a mismatch."
+            ),
+            .required(
+              "threshold", .number, "The largest probability that a sound experiment ever shows a mismatch."),
             .required("verdict", .choice(["consistent", "mismatch", "not-enough-data"])))
         ).orNull,
         """
-        Whether the units fit the weights. Look once, at a number of units or a time fixed beforehand: each further look \
-        can find a mismatch by chance.
+        Whether the units fit the weights. The verdict is that of a sequential test: look at any time, as often as you \
+        like.
         """),
       .required(
         "dropped", .integer, "Exposures of all experiments that this server has dropped since its start.")))

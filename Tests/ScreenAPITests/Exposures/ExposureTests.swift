@@ -46,7 +46,7 @@ import Testing
   @Test func `an unlikely split is a sample ratio mismatch`() throws {
     try FolderServer.run(in: folder) { server in
       var seen = 0
-      for user in 1...400 where seen < 60 {
+      for user in 1...600 where seen < 140 {
         let arm = try server.get("/screens/home/explain?user=\(user)").text
         // Only users of one variant request the screen.
         guard arm.contains(#""variant":"price-first""#) else { continue }
@@ -57,8 +57,9 @@ import Testing
       let check = try #require(results["sampleRatioMismatch"])
       #expect(check["verdict"] == "mismatch")
       #expect((check["pValue"]?.numberValue?.doubleValue ?? 1) < 0.001)
-      #expect(check["chiSquared"] == 60)
-      #expect(results["variants"]?.arrayValue?.compactMap { $0["units"]?.numberValue?.intValue } == [0, 60])
+      #expect(check["chiSquared"] == 140)
+      #expect(abs((check["lnE"]?.numberValue?.doubleValue ?? 0) - 8.56028860070819) < 1e-9)
+      #expect(results["variants"]?.arrayValue?.compactMap { $0["units"]?.numberValue?.intValue } == [0, 140])
     }
   }
 

@@ -1,10 +1,8 @@
 import { h, svg } from '../kit/dom.js';
 import { table, time } from '../kit/ui.js';
-import { decimal, percent, whole } from '../pages/text.js';
+import { count, decimal, percent, whole } from '../pages/text.js';
+import { chanceMargin, evidenceWords } from './chance.js';
 import { swatch } from './split.js';
-
-// 99.9 % of all chance results lie within 3.29 standard deviations: the threshold of the server's check, 0.001.
-const deviations = 3.29;
 
 /**
  * The mismatch check: for each variant the share of the units seen (a dot), the share that its weight promises (a
@@ -17,7 +15,7 @@ export function mismatchPlot(results) {
   if (total === 0) return null;
   const found = counted.map(({ variant, units, expected, index }) => {
     const share = expected / total;
-    const margin = deviations * Math.sqrt(share * (1 - share) / total);
+    const margin = chanceMargin(share, total, results.sampleRatioMismatch.threshold);
     return { variant, tone: `tone-${index % 6}`, seen: units / total, share, low: Math.max(0, share - margin), high: Math.min(1, share + margin) };
   });
   const low = Math.max(0, Math.min(...found.map((row) => Math.min(row.low, row.seen))) - 0.03);
@@ -41,7 +39,7 @@ export function mismatchPlot(results) {
   return h('figure', { class: 'plot' },
     h('div', { class: 'plot-rows', role: 'img', 'aria-label': `Units seen and expected. ${says}.` }, rows, axis),
     h('figcaption', { class: 'soft' },
-      'Share of all units. Dot: as seen. Line: by weight. Band: what chance explains.'));
+      'Share of all units. Dot: as seen. Line: by weight. Band: what chance explains, however often you look.'));
 }
 
 /** The numbers of the plot. */
@@ -65,22 +63,23 @@ export function verdict(results) {
     return h('div', { class: 'message' }, h('p', {}, h('strong', {}, 'Not enough data for the mismatch check. '),
       'It compares the units seen with the weights as soon as users with a user id have asked for the screen.'));
   }
-  const numbers = check.chiSquared === null ? 'A variant with weight 0 has units.'
-    : `Chi-squared ${decimal(check.chiSquared, 3)}, ${check.degreesOfFreedom} ` +
-      `degree${check.degreesOfFreedom === 1 ? '' : 's'} of freedom, ` +
-        `${check.pValue < 0.0001 ? 'p < 0.0001' : `p = ${decimal(check.pValue, 3)}`}.`;
-  const once = h('p', { class: 'soft' }, 'Decide by a single check, at a number of units or on a day that ' +
-    'you fixed beforehand: every further check can find a mismatch by chance.');
+  const limit = 1 / check.threshold;
+  const numbers = check.lnE === null ? 'A variant with weight 0 has units.'
+    : `Evidence of a mismatch: ${evidenceWords(check.lnE)}. The limit is ${whole(limit)}, which at most one of ` +
+      `${whole(limit)} sound experiments ever reaches, however often you look.`;
+  const single = check.chiSquared === null ? null : h('p', { class: 'soft' },
+    `For a single look at a time that was fixed beforehand: chi-squared ${decimal(check.chiSquared, 3)}, ` +
+      `${count(check.degreesOfFreedom, 'degree')} of freedom, ` +
+        `${check.pValue < 0.0001 ? 'p < 0.0001' : `p = ${decimal(check.pValue, 3)}`}.`);
   if (check.verdict === 'mismatch') {
     return h('div', { class: 'message error' },
       h('p', {}, h('strong', {}, 'The split does not fit the weights. '),
-        `${numbers} Chance hardly explains that (p is below ${check.threshold}). Trust no other number of this ` +
-          `experiment until the cause is found.`),
+        `${numbers} Trust no other number of this experiment until the cause is found.`),
       h('p', {}, 'Usual causes: a variant crashes or is slower, a cache between server and app mixes the ' +
-        'variants, bots, or weights changed while it ran.'), once);
+        'variants, bots, or weights changed while it ran.'), single);
   }
   return h('div', { class: 'message good' }, h('p', {}, h('strong', {}, 'The split fits the weights. '), numbers),
-    once);
+    single);
 }
 
 /** Units by day, as bars and as a table; null with fewer than two days. */
