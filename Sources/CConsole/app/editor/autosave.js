@@ -25,16 +25,24 @@ export class DraftSaver extends EventTarget {
   #running;
   #attempt = 0;
 
-  /** `resolve({ base, theirs, baseVersion })` merges two texts; it resolves to whether it did. */
-  constructor({ route, model, resolve }) {
+  /**
+   * `resolve({ base, theirs, baseVersion })` merges two texts; it resolves to whether it did. `snapshot()` is what the
+   * places of the server's errors are found in later.
+   */
+  constructor({ route, model, resolve, snapshot }) {
     super();
     this.route = route;
     this.model = model;
     this.resolve = resolve;
+    this.snapshot = snapshot;
+    /** @type {`/admin/screens/${string}/draft`} */
     this.path = `${routePath('/admin/screens/', route)}/draft`;
   }
 
-  /** Begins from the server's state. `tag` is the entity tag of its draft; undefined if there is none. */
+  /**
+   * Begins from the server's state. `tag` is the entity tag of its draft; undefined if there is none.
+   * @param {{ root: import('../kit/json.js').Node, tag?: string, baseVersion: number, isHeld?: boolean, at?: Date }} state
+   */
   begin({ root, tag, baseVersion, isHeld = false, at }) {
     clearTimeout(this.#timer);
     this.saved = root;
@@ -91,7 +99,7 @@ export class DraftSaver extends EventTarget {
   async #save() {
     const root = this.model.root;
     // Keep the text that is sent, to find the places of the server's errors in it.
-    const sent = this.snapshot?.();
+    const sent = this.snapshot();
     this.#set({ kind: 'saving' });
     try {
       // Saving cancels a schedule, and the draft's tag does not show that somebody has scheduled the draft meanwhile.
@@ -103,7 +111,8 @@ export class DraftSaver extends EventTarget {
       const response = await request('PUT', this.path, {
         query: { baseVersion: this.baseVersion }, body: stringify(root, { indent: true }),
         headers: this.tag ? { 'If-Match': this.tag } : { 'If-None-Match': '*' },
-        signal: AbortSignal.timeout(20_000),
+        // The types of TypeScript 4.8 do not have it.
+        signal: /** @type {any} */ (AbortSignal).timeout(20_000),
       });
       this.tag = response.headers.get('ETag');
       this.saved = root;
@@ -153,7 +162,10 @@ export class DraftSaver extends EventTarget {
     }
   }
 
-  /** The server's current draft; without one, the live version. */
+  /**
+   * The server's current draft; without one, the live version.
+   * @returns {Promise<{ root: any, tag?: string, baseVersion: number, schedule?: any, by?: string, savedAt?: string }>}
+   */
   async #theirs() {
     const draft = await draftIfAny(this.route);
     if (draft) return draft;

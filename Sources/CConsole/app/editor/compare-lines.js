@@ -4,8 +4,8 @@
 const maximumEdits = 2000;
 
 /**
- * The lines of two texts: `[{ kind: 'same' | 'old' | 'new', text, old, new }]`, with line numbers from 1. Two texts
- * that differ in more than 2,000 lines are shown one after the other instead, and `isWhole` is set.
+ * The lines of two texts, `[{ kind: 'same' | 'old' | 'new', text, old, new }]`, with line numbers from 1. Two texts
+ * that differ in more than 2,000 lines are shown one after the other instead, and `isWhole` is true.
  */
 export function compareLines(before, after) {
   const a = before === '' ? [] : before.split('\n');
@@ -28,8 +28,7 @@ export function compareLines(before, after) {
   for (let index = 0; index < start; index += 1) push('same');
   for (const kind of edits.kinds) push(kind);
   while (x < a.length) push('same');
-  lines.isWhole = edits.isWhole;
-  return lines;
+  return { lines, isWhole: edits.isWhole };
 }
 
 function script(a, b) {

@@ -25,7 +25,7 @@ export function differenceView(difference, { level = 3 } = {}) {
       : 'Only the order of members differs. Apps get the same content.');
   }
   return h('div', { class: 'difference' }, groups.map(([title, kind, list, row]) => h('section', {},
-    h(`h${level}`, {}, h('span', { class: `badge ${kind}` }, title), title === 'Outside of items' ? null
+    h(/** @type {'h3'} */ (`h${level}`), {}, h('span', { class: `badge ${kind}` }, title), title === 'Outside of items' ? null
       : h('span', { class: 'soft' }, ` ${list.length}`)),
     h('ul', {}, list.map((entry) => h('li', {}, row(entry)))))));
 }
@@ -69,7 +69,7 @@ function value(node, tag, other) {
 /** Two nodes as lines of indented JSON, with the unchanged ones folded. */
 export function linesView(before, after, caption) {
   const text = (node) => (node.members?.length === 0 ? '' : stringify(node, { indent: true }));
-  const lines = compareLines(text(before), text(after));
+  const { lines, isWhole } = compareLines(text(before), text(after));
   if (lines.every(({ kind }) => kind === 'same')) return h('p', { class: 'soft' }, 'The two texts are the same.');
   const row = ({ kind, text: words, old, new: now }) => h('tr', { class: kind },
     h('td', { class: 'line-number' }, old), h('td', { class: 'line-number' }, now),
@@ -89,7 +89,7 @@ export function linesView(before, after, caption) {
     return gap;
   }));
   return h('div', { class: 'lines-block' },
-    lines.isWhole ? h('p', { class: 'soft' },
+    isWhole ? h('p', { class: 'soft' },
       'The texts differ in more than 2,000 lines, so they are shown one after the other.') : null,
     h('div', { class: 'table-holder lines', tabindex: '0', role: 'region', 'aria-label': caption },
       h('table', {}, h('caption', { class: 'visually-hidden' }, caption),

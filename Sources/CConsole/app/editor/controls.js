@@ -23,8 +23,16 @@ export function setDisabled(control, reason, title = '') {
   return control;
 }
 
-/** A select with a label beside it. `options` are `[value, label]`, or `{ label, options }` for a group. */
+/**
+ * A select with a label beside it. `options` are `[value, label]`, or `{ label, options }` for a group.
+ * @param {string} label
+ * @param {any[]} options
+ * @param {string} value
+ * @param {(value: string) => any} on
+ * @param {{ hideLabel?: boolean }} look
+ */
 export function select(label, options, value, on, { hideLabel = false } = {}) {
+  /** @param {any[]} choice */
   const option = ([name, words]) => h('option', { value: name, selected: name === value }, words);
   const control = h('select', { on: { change: () => on(control.value) }, 'aria-label': hideLabel ? label : null },
     options.map((entry) =>

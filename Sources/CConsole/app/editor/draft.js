@@ -15,6 +15,11 @@ const typingPause = 1000;
 export class DraftModel extends EventTarget {
   #past = [];
   #future = [];
+  /**
+   * The document, the keys of its items, and what is derived from them.
+   * @type {{ root: any, keys: any[], sectionKeys: any[], inner?: Map<any, any>, sections?: any[], settings?: any[],
+   *   byKey?: Map<any, any> }}
+   */
   #state;
   #lastKey = 0;
 
@@ -39,6 +44,10 @@ export class DraftModel extends EventTarget {
     return this.#state.sections;
   }
 
+  /**
+   * @param {{ root: any, keys: any[], inner?: Map<any, any> }} state
+   * @returns {any[]}
+   */
   #entriesOf({ root, keys, inner }) {
     const keyOf = (id, path) => inner.get(pointer(path));
     return sectionsAt(root).map((section, number) => ({
@@ -113,6 +122,11 @@ export class DraftModel extends EventTarget {
    * `also(root)` is applied to the document as it was before the step, so that what follows from typing an id follows
    * from the id before and the one after, and never from those between. `withdraws` says that the edit takes back what
    * was typed into a field: the steps of the typing go, too.
+   * @param {string} key
+   * @param {(string | number)[]} path
+   * @param {import('../kit/json.js').Node | undefined} node
+   * @param {string} label
+   * @param {{ also?: (root: any) => any, withdraws?: boolean }} options
    */
   edit(key, path, node, label, { also, withdraws = false } = {}) {
     const group = `${key} ${path.join('/')}`;
@@ -125,7 +139,12 @@ export class DraftModel extends EventTarget {
     return this.#commit({ root, keys, sectionKeys }, label, group, also ? Infinity : typingPause, withdraws);
   }
 
-  /** Changes the document by a function of its root. An item keeps its key while it keeps its id. */
+  /**
+   * Changes the document by a function of its root. An item keeps its key while it keeps its id.
+   * @param {string} label
+   * @param {(root: any) => any} edit
+   * @param {{ group?: string, pause?: number, withdraws?: boolean }} options
+   */
   change(label, edit, { group, pause = typingPause, withdraws = false } = {}) {
     const root = edit(this.root);
     if (root === this.root) return false;
@@ -174,6 +193,7 @@ export class DraftModel extends EventTarget {
     return this.#commit({ root, keys: lists.map((list) => list.map(({ key }) => key)), sectionKeys, known }, label);
   }
 
+  /** @param {{ root: any, keys: any[], sectionKeys: any[], inner?: Map<any, any>, known?: Map<any, any> }} next */
   #commit({ known, ...own }, label, group, pause = typingPause, withdraws = false) {
     const state = own.inner ? own : { ...own, inner: this.#innerKeys(own, this.#state, known) };
     if (withdraws && this.#takeBack(state.root, group)) return true;
@@ -263,6 +283,7 @@ export class DraftModel extends EventTarget {
     const nodes = index(({ node }) => node);
     for (const [node, key] of known) nodes.set(node, [key]);
     const both = ({ id, path }) => `${pointer(path)} ${id}`;
+    /** @type {[(item: any) => any, Map<any, any[]>][]} */
     const steps = [[({ node }) => node, nodes], [both, index(both)], [({ id }) => id, index(({ id }) => id)],
       [({ path }) => pointer(path), index(({ path }) => pointer(path))]];
     for (const [name, candidates] of steps) {

@@ -56,7 +56,7 @@ export function itemList({
       else if (event.ctrlKey || event.metaKey) choose(key, !chosen.has(key), false);
       else onSelect(key);
     } else if (event.target.matches('input')) {
-      choose(key, event.target.checked, event.shiftKey);
+      choose(key, /** @type {HTMLInputElement} */ (event.target).checked, event.shiftKey);
     }
   });
 

@@ -173,6 +173,8 @@ export function equalInAnyOrder(a, b) {
 /**
  * The indices of a longest rising subsequence: these items stay in place, the others move. Of several it is one with
  * most indices for which `isPreferred` holds.
+ * @param {number[]} numbers
+ * @param {(index: number) => boolean} [isPreferred]
  */
 export function longestRising(numbers, isPreferred = () => false) {
   const ranks = new Map([...new Set(numbers)].sort((a, b) => a - b).map((number, index) => [number, index + 1]));

@@ -118,7 +118,7 @@ export function previewPane({ route, query }) {
       const { json } = await compute('/admin/previews',
         { body: `{"path":${JSON.stringify(own)},"expiresIn":60,"definition":${stringify(root)}}` });
       // Without a URL, the definition has errors outside of its items. The page before stays.
-      if (json.url && unsaved && showsEdited()) {
+      if ('url' in json && unsaved && showsEdited()) {
         const { pathname, search } = new URL(json.url, location.href);
         shownUnsaved = root;
         await loadFrame(pathname + search, 'draft');
@@ -273,7 +273,7 @@ export function previewPane({ route, query }) {
       try {
         const { json } = await post('/admin/previews',
           { json: { path: plain.slice(changeSet.path.length), expiresIn: 86_400 } });
-        url = new URL(json.url, location.href).href;
+        if ('url' in json) url = new URL(json.url, location.href).href;
         what = 'a link that anybody can open for a day';
       } catch (error) {
         what = `a link for those who are signed in (${error.message})`;

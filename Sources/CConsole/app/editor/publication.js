@@ -28,9 +28,9 @@ export function publication(page) {
   let unseen;
   let stopWatching;
 
-  const saver = new DraftSaver({ route, model, resolve: bringTogether });
-  saver.snapshot = () => frozen(page.scope);
-  saver.addEventListener('saved', ({ detail }) => {
+  const saver = new DraftSaver({ route, model, resolve: bringTogether, snapshot: () => frozen(page.scope) });
+  saver.addEventListener('saved', (event) => {
+    const { detail } = /** @type {CustomEvent} */ (event);
     page.findings.set(detail.errors, detail.sent);
     ['draft', 'schedule'].forEach(page.drop);
     page.render();
@@ -141,7 +141,11 @@ export function publication(page) {
     page.preview.reload();
   }
 
-  /** Continues with a text that contains the changes of others. */
+  /**
+   * Continues with a text that contains the changes of others.
+   * @param {string} text
+   * @param {{ baseVersion?: number, draftTag?: string }} outcome
+   */
   async function goOnWith(text, { baseVersion, ...result } = {}) {
     page.live = await loadVersion(route);
     saver.baseVersion = baseVersion ?? page.live.version;

@@ -33,7 +33,10 @@ export async function review({ route, text, draftTag, baseVersion }) {
   }
 }
 
-/** The live version when the dialog opens: `{ version, definition, isDeleted, newest }`. */
+/**
+ * The live version when the dialog opens: `{ version, definition, isDeleted, newest }`.
+ * @param {{ path: `/admin/screens/${string}`, route: string }} server
+ */
 async function loadLive(server) {
   const newest = await get(`${server.path}/versions`, { query: { limit: 1 } }).then(({ json }) => json.versions[0],
     (error) => {
@@ -54,6 +57,9 @@ async function loadLive(server) {
 /**
  * The definition of a version; nothing for 0 and for a deletion. One that is not kept any more counts as nothing, too,
  * unless `isStrict`.
+ * @param {`/admin/screens/${string}`} path
+ * @param {number} version
+ * @param {{ isStrict?: boolean, set?: string }} options
  */
 export async function definitionOf(path, version, { isStrict = false, set } = {}) {
   if (version === 0) return emptyDefinition;
@@ -65,7 +71,10 @@ export async function definitionOf(path, version, { isStrict = false, set } = {}
   }
 }
 
-/** The effects of publishing: `{ errors, warnings, impact, impactCount, reassignments, refusal }`. Changes nothing. */
+/**
+ * The effects of publishing: `{ errors, warnings, impact, impactCount, reassignments, refusal }`. Changes nothing.
+ * @param {{ path: `/admin/screens/${string}`, route: string }} server
+ */
 async function rehearse(server, text) {
   try {
     const { json } = await put(server.path, { query: { dryRun: true, allowReassignment: true }, body: text });
@@ -76,6 +85,7 @@ async function rehearse(server, text) {
   }
 }
 
+/** @param {{ server: { path: `/admin/screens/${string}`, route: string }, [name: string]: any }} review */
 function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   const body = h('div', { class: 'review' });
   const message = h('textarea', { rows: '2', maxlength: '300', dir: 'auto' });
@@ -182,7 +192,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
         query: { allowReassignment: allow.checked || undefined }, json: at ? { at } : undefined,
         headers: { 'If-Match': tag, ...messageHeader(message.value) },
       });
-      if (json.schedule) {
+      if ('schedule' in json) {
         say(`${server.route} will be published ${new Date(json.schedule.at).toLocaleString(undefined,
           { dateStyle: 'full', timeStyle: 'short' })}.`);
         close({ scheduled: json.schedule.at });
@@ -281,7 +291,10 @@ function errors({ refusal, errors: list }) {
     h('ul', { class: 'diagnostics' }, list.map((each) => diagnostic({ ...each, line: undefined }))));
 }
 
-/** Findings that do not prevent publication. */
+/**
+ * Findings that do not prevent publication.
+ * @param {{ warnings?: import('../kit/openapi').Diagnostic[] }} response
+ */
 export function warnings({ warnings: list }) {
   if (list === undefined) return null;
   return h('div', { class: 'message warn' },
@@ -290,7 +303,10 @@ export function warnings({ warnings: list }) {
     h('ul', { class: 'diagnostics' }, list.map((each) => diagnostic({ ...each, line: undefined }))));
 }
 
-/** The items that supported releases of the app cannot show. */
+/**
+ * The items that supported releases of the app cannot show.
+ * @param {{ impact?: any[], impactCount?: number, refusal?: any }} response
+ */
 export function impact({ impact: list, impactCount, refusal }) {
   if (refusal || list === undefined) return null;
   if (list.length === 0) return h('section', {}, h('h3', {}, 'Releases'),
@@ -360,6 +376,7 @@ export function whenToPublish() {
   place.append(said);
   const now = h('input', { type: 'radio', name: 'when', id: 'when-now', checked: true });
   const later = h('input', { type: 'radio', name: 'when', id: 'when-later' });
+  /** @type {(action: string) => void} */
   let listener = () => {};
   const update = () => {
     place.hidden = !later.checked;

@@ -48,7 +48,7 @@ class DefinitionScope {
     return this.model.remove(keys, label, (root) => variants.dropFromVariants(root, before, ids));
   }
 
-  edit(key, path, node, label, { withdraws } = {}) {
+  edit(key, path, node, label, { withdraws = false } = {}) {
     // Variants name items by id, so they are updated when an id changes.
     const isRename = path.length === 1 && path[0] === 'id';
     const rename = (root) => {
@@ -106,6 +106,7 @@ class VariantScope {
 /** A variant that has `items` or `sections` of its own. */
 class OwnScope extends VariantScope {
   kind = 'own';
+  cache;
 
   sections() {
     return this.cache ??= entries(sectionsAt(this.model.root, this.path).map((section) => ({
@@ -130,7 +131,7 @@ class OwnScope extends VariantScope {
 
   remove(keys, label) { return this.rewrite(label, removing(keys)); }
 
-  edit(key, path, node, label, { withdraws } = {}) {
+  edit(key, path, node, label, { withdraws = false } = {}) {
     const entry = itemsOf(this).find((item) => item.key === key);
     if (!entry) return false;
     return this.change(label, set(this.model.root, [...entry.path, ...path], node),
@@ -141,6 +142,7 @@ class OwnScope extends VariantScope {
 /** A variant that changes the definition. */
 class ChangesScope extends VariantScope {
   kind = 'changes';
+  cache;
 
   sections() {
     if (this.cache) return this.cache;
@@ -207,7 +209,7 @@ class ChangesScope extends VariantScope {
     return this.change(label, variants.removeInVariant(this.model.root, this.variant, this.ids(keys)));
   }
 
-  edit(key, path, node, label, { withdraws } = {}) {
+  edit(key, path, node, label, { withdraws = false } = {}) {
     const top = this.topOf(key);
     if (!top) return false;
     const entry = flat([top]).find((item) => item.key === key);

@@ -329,7 +329,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, forma
     }
     const isNew = state.dataset.kind !== (text ? 'failed' : kind);
     if (isNew && isTrouble) say(words);
-    if (!isNew && state.firstChild?.data === words) return;
+    if (!isNew && state.firstChild?.nodeValue === words) return;
     state.dataset.kind = text ? 'failed' : kind;
     fill(state, words, kind === 'conflict'
       ? [' ', h('button', { type: 'button', class: 'link', on: { click: () => saver.meet() } },

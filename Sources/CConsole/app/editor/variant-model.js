@@ -473,6 +473,7 @@ export function renameInVariants(root, old, id) {
     .reduce((result, variant) => renameIn(result, variant.path, old, id), root);
 }
 
+/** @param {(change: any, number: number) => boolean} [applies] */
 function renameIn(root, path, old, id, applies = () => true) {
   let variant = at(root, path);
   const swap = (node) => (textOf(node) === old ? string(id) : node);

@@ -23,6 +23,7 @@ export function explainForm(experiment, query) {
   return form;
 
   function explain() {
+    /** @type {Record<string, string>} */
     const found = {};
     setError(named, '');
     for (const line of attributes.value.split(/[\n&]/)) {
@@ -34,7 +35,7 @@ export function explainForm(experiment, query) {
     }
     if (user.value.trim()) found.user = user.value.trim();
     setQuery({ user: user.value.trim(), attributes: attributes.value.trim() });
-    load(answer, 'Explaining', () => get(routePath('/screens/', experiment.route) + '/explain', { query: found }),
+    load(answer, 'Explaining', () => get(`${routePath('/screens/', experiment.route)}/explain`, { query: found }),
       ({ json }) => {
       const said = json.experiments.find((one) => one.experiment === experiment.key);
       return said ? explanation(said, experiment.variants)

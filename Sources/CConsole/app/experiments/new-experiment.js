@@ -135,10 +135,11 @@ export async function newExperiment() {
   /** Saves the draft; undefined if the server refuses the experiment, which is then shown at its fields. */
   async function save() {
     const route = screen.value.trim();
+    /** @type {`/admin/screens/${string}/draft`} */
     const path = `${routePath('/admin/screens/', route)}/draft`;
     const draft = await draftIfAny(route);
-    const { root, version } = draft ?? await loadVersion(route);
-    const { tag, baseVersion = version, schedule } = draft ?? {};
+    const { root, tag, baseVersion, schedule } = draft ?? await loadVersion(route).then((live) =>
+      ({ root: live.root, baseVersion: live.version, tag: undefined, schedule: undefined }));
     if (schedule && !schedule.error) {
       setError(screenField, 'Its draft is scheduled, and saving the experiment would cancel that. Cancel the schedule first.');
       screen.focus();

@@ -158,6 +158,7 @@ export function rampForm(first, query, apply) {
   function showEffect(total) {
     const next = { ...current, ...proposed() };
     const steps = transitions(current, next);
+    /** @type {[number, string, number][]} */
     const rows = [];
     for (const { from, to, share } of steps) {
       if (from === to || share === 0) continue;

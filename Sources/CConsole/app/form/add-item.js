@@ -10,6 +10,7 @@ import { newItem } from './item-form.js';
  * Asks for a view type. `schemas` is a map from names to JSON Schemas, `takenIDs` a set of the ids that the
  * screen has, `types` are the view types to choose from (all, if undefined). Resolves to the node of a new item, or to
  * undefined.
+ * @param {{ schemas: Map<string, any>, takenIDs: Set<string>, types?: string[] }} options
  */
 export function chooseItem({ schemas, takenIDs, types }) {
   const names = [...schemas.keys()].filter((name) => types?.includes(name) ?? true)

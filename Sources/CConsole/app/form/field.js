@@ -112,7 +112,7 @@ export function createField(context, node) {
   };
   build();
   element.addEventListener('focusout', ({ relatedTarget }) => {
-    if (!part.isGroup && !element.contains(relatedTarget)) context.form.leave(context.path());
+    if (!part.isGroup && !element.contains(/** @type {Node} */ (relatedTarget))) context.form.leave(context.path());
   });
 
   const showErrors = () => { errors = part.setErrors ? part.setErrors(all) : all.map(withPlace); describe(); };

@@ -15,6 +15,7 @@ export class FormState {
   /** Whether the last report was that there are no texts. */
   #isEmpty = false;
 
+  /** @param {{ kept?: any[], withdraw: any, onText: any, onTexts: any, onLeave: any, inner?: any }} options */
   constructor({ kept = [], withdraw, onText, onTexts, onLeave, inner }) {
     this.inner = inner;
     this.onTexts = onTexts;

@@ -54,6 +54,10 @@ const longestRepeated = 40;
  *
  * The event `settle` takes over what was typed, as leaving the control does.
  * Returns `{ element, control, update(node), write(text), restore(text) }`.
+ * @param {any} context
+ * @param {any} codec
+ * @param {any} control
+ * @param {(node: any) => void} [after]
  */
 export function typed(context, codec, control, after = () => {}) {
   control.id = context.id;

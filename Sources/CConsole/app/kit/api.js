@@ -1,7 +1,41 @@
 // Requests to the server that the console comes from. The session cookie goes with each; `Marquee-Console` tells the
 // server that a page of its own sends a write.
 
-/** The current session: `name`, `scope` and `expiresAt` of its token, or null before signing in. */
+/**
+ * The operation of a method and a path, as /openapi.json declares it.
+ * @template {string} M
+ * @template {string} P
+ * @typedef {import('./openapi').Operation<M, P>} Operation
+ */
+/**
+ * The options of a request; see `request`.
+ * @template {{ query: object, body: any }} O
+ * @typedef {{
+ *   query?: O['query'], json?: O['body'], body?: string | Blob, type?: string, headers?: Record<string, string>,
+ *   signal?: AbortSignal, set?: string, isRead?: boolean,
+ * }} Options
+ */
+/**
+ * A response of the status 2xx; see `request`.
+ * @template {{ response: any }} O
+ * @typedef {{ status: number, headers: Headers, text: string, json: O['response'] }} Response
+ */
+/**
+ * A path of the API; any other text is an error of types.
+ * @template {string} P
+ * @typedef {import('./openapi').Address<P>} Address
+ */
+/**
+ * Sends a request of one method.
+ * @template {string} M
+ * @typedef {<P extends string>(path: Address<P>, options?: Options<Operation<M, P>>) =>
+ *   Promise<Response<Operation<M, P>>>} Sender
+ */
+
+/**
+ * The current session: `name`, `scope` and `expiresAt` of its token, or null before signing in.
+ * @type {{ current: import('./openapi').ConsoleSession | null }}
+ */
 export const session = { current: null };
 
 const setName = /^\/console\/c\/([^/]+)/.exec(location.pathname)?.[1] ?? '';
@@ -10,7 +44,10 @@ const setName = /^\/console\/c\/([^/]+)/.exec(location.pathname)?.[1] ?? '';
  * The change set in the address of the page: `name`, and `path`, the prefix of its API; empty outside of one. The bar
  * keeps the rest current.
  */
-export const changeSet = { name: setName, path: setName && `/c/${setName}`, isPublished: false, changes: [] };
+export const changeSet = {
+  name: setName, path: setName && `/c/${setName}`, isPublished: false,
+  /** @type {import('./openapi').ChangeSetSummary['changes']} */ changes: [],
+};
 
 /** The word for the current version: in a change set, it is not live. */
 export const live = setName ? 'in the change set' : 'live';
@@ -35,6 +72,11 @@ export const nameRule = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 
 /** A response of status 400 and above: the members of its problem document (RFC 9457). */
 export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {Partial<import('./openapi').Problem> & Record<string, any>} document
+   * @param {Headers} headers
+   */
   constructor(status, document, headers) {
     super(document.detail || document.title || `The server answered ${status}.`);
     this.name = 'Problem';
@@ -79,8 +121,15 @@ export function address(path, query = {}, set = changeSet.path) {
  * Resolves to `{status, headers, text, json}`; `json` is the parsed body, or undefined.
  * Throws `Problem` for 400 and above and `Unreachable` without a response. 401 ends the session: the console asks for
  * a token again, and the view behind it keeps what was typed.
+ * @template {string} M
+ * @template {string} P
+ * @param {M} method
+ * @param {Address<P>} path
+ * @param {Options<Operation<M, P>>} [options]
+ * @returns {Promise<Response<Operation<M, P>>>}
  */
-export async function request(method, path, { query, json, body, type, headers = {}, signal, set, isRead } = {}) {
+export async function request(method, path, options = {}) {
+  const { query, json, body, type, headers = {}, signal, set, isRead } = options;
   const fields = new Headers(headers);
   let content = body;
   if (json !== undefined) content = JSON.stringify(json);
@@ -114,17 +163,31 @@ export async function request(method, path, { query, json, body, type, headers =
   return { status: response.status, headers: response.headers, text, json: parsed };
 }
 
+/** @type {Sender<'GET'>} */
 export const get = (path, options) => request('GET', path, options);
+/** @type {Sender<'POST'>} */
 export const post = (path, options) => request('POST', path, options);
-/** Asks the server to compute something from a body. */
+/**
+ * Asks the server to compute something from a body.
+ * @type {Sender<'POST'>}
+ */
 export const compute = (path, options) => request('POST', path, { ...options, isRead: true });
+/** @type {Sender<'PUT'>} */
 export const put = (path, options) => request('PUT', path, options);
+/** @type {Sender<'PATCH'>} */
 export const patch = (path, options) => request('PATCH', path, options);
+/** @type {Sender<'DELETE'>} */
 export const remove = (path, options) => request('DELETE', path, options);
 
-/** The path of a route below a prefix: its slashes stay, the rest is encoded. */
+/**
+ * The path of a route below a prefix: its slashes stay, the rest is encoded.
+ * @template {string} P
+ * @param {P} prefix
+ * @param {string} route
+ * @returns {`${P}${string}`}
+ */
 export function routePath(prefix, route) {
-  return prefix + route.split('/').map(encodeURIComponent).join('/');
+  return `${prefix}${route.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /**

@@ -6,6 +6,11 @@
  * `properties` are attributes, except `on` (listeners by event), `class`, `dataset`, and `value`, `checked` and
  * `selected`, which are set as properties. An attribute of false, null or undefined is left out, and one of true is
  * empty. Children are nodes, text, arrays of them, or null.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any>} [properties]
+ * @param {any[]} children
+ * @returns {HTMLElementTagNameMap[K]}
  */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
@@ -23,7 +28,7 @@ export function h(tag, properties = {}, ...children) {
   }
   append(element, children);
   // A select takes its value only when it has the option.
-  if (tag === 'select' && properties.value !== undefined) element.value = properties.value;
+  if (element instanceof HTMLSelectElement && properties.value !== undefined) element.value = properties.value;
   return element;
 }
 

@@ -7,6 +7,14 @@
 //   { kind: 'string', value } | { kind: 'number', text } | { kind: 'boolean', value } | { kind: 'null' }
 // Nodes are never changed: an edit makes new ones along its path.
 
+/**
+ * A node of any kind: whoever reads a member of one kind has looked at `kind`.
+ * @typedef {{
+ *   kind: 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null', members?: { name: string, value: Node }[],
+ *   elements?: Node[], value?: any, text?: string,
+ * }} Node
+ */
+
 export class JSONSyntaxError extends Error {
   constructor(message, offset, text) {
     const before = text.slice(0, offset).split('\n');
@@ -16,7 +24,10 @@ export class JSONSyntaxError extends Error {
   }
 }
 
-/** Reads a text. Throws `JSONSyntaxError`. */
+/**
+ * Reads a text. Throws `JSONSyntaxError`.
+ * @returns {Node}
+ */
 export function parse(text) {
   let at = 0;
   const fail = (message) => { throw new JSONSyntaxError(message, at, text); };
@@ -145,18 +156,31 @@ export function pointer(path) {
   return path.map((token) => '/' + String(token).replaceAll('~', '~0').replaceAll('/', '~1')).join('');
 }
 
-/** The member or element of a node; undefined if it has none. */
+/**
+ * The member or element of a node; undefined if it has none.
+ * @param {Node | undefined} node
+ * @param {string | number} name
+ * @returns {Node | undefined}
+ */
 export function member(node, name) {
   if (node?.kind === 'object') return node.members.find((entry) => entry.name === name)?.value;
   if (node?.kind === 'array') return node.elements[Number(name)];
   return undefined;
 }
 
-/** The value of a string node; undefined for any other node. */
+/**
+ * The value of a string node; undefined for any other node.
+ * @param {Node | undefined} node
+ */
 export function textOf(node) { return node?.kind === 'string' ? node.value : undefined; }
 
-/** The node at a path of names and indices; undefined if there is none. */
-export function at(node, path) { return path.reduce(member, node); }
+/**
+ * The node at a path of names and indices; undefined if there is none.
+ * @param {Node | undefined} node
+ * @param {(string | number)[]} path
+ * @returns {Node | undefined}
+ */
+export function at(node, path) { return path.reduce((parent, name) => member(parent, name), node); }
 
 /**
  * A copy with the node at a path replaced. A member that is missing is added at the end of its object; undefined

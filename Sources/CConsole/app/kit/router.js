@@ -105,6 +105,7 @@ export function start(table, element, onShow) {
   return show();
 }
 
+/** @type {(path: string, view: any) => void} */
 let onShown = () => {};
 
 /** Shows the current view again, from new data. */

@@ -10,6 +10,8 @@ const page = 10;
  *
  * `row` is the selector of rows, `main` that of the control of a row that is the Tab stop, `isStop(row)` says whether
  * Up and Down stop at a row. Call `refresh()` after rows were added or removed. Returns `{ refresh, focus }`.
+ * @param {HTMLElement} list
+ * @param {{ row: string, main: string, isStop?: (row: HTMLElement) => boolean, parent?: (row: HTMLElement) => any }} options
  */
 export function roving(list, { row, main, isStop = () => true, parent = () => null }) {
   let stop;
@@ -36,7 +38,7 @@ export function roving(list, { row, main, isStop = () => true, parent = () => nu
     if (target.matches(controlSelector)) setStop(target);
   });
   list.addEventListener('focusout', ({ relatedTarget }) => {
-    if (!list.contains(relatedTarget)) setStop(mainOf(stop?.closest(row)) ?? stop);
+    if (!list.contains(/** @type {Node} */ (relatedTarget))) setStop(mainOf(stop?.closest(row)) ?? stop);
   });
   // Before the buttons of menus, which would open by Up and Down: here, Enter and Space open them.
   list.addEventListener('keydown', (event) => {

@@ -3,6 +3,8 @@ import { h, append, icon, uniqueID } from './dom.js';
 import { Problem } from './api.js';
 import { guard } from './router.js';
 
+let silence = 0;
+
 /** Announces a sentence to everybody: it is visible, and screen readers read it. */
 export function say(text) {
   // Everything outside of a modal dialog is inert, so a dialog has its own region.
@@ -19,8 +21,8 @@ export function say(text) {
   });
   // In a dialog it is a line of its own. It stays, because a line that goes away would move the buttons.
   if (region.parentElement !== document.body) return;
-  clearTimeout(say.timer);
-  say.timer = setTimeout(() => region.replaceChildren(), 12_000);
+  clearTimeout(silence);
+  silence = setTimeout(() => region.replaceChildren(), 12_000);
 }
 
 const rows = ['.toolbar', '[role="toolbar"]', '.page-head', '.editor-head', '.pane-head', '.pane-tabs', '.preview-bar',
@@ -44,7 +46,11 @@ function keepClear() {
 }
 for (const event of ['scroll', 'resize']) addEventListener(event, keepClear, { capture: true, passive: true });
 
-/** A button. `icon` is the name of an icon. With `label` alone, the text is visible. */
+/**
+ * A button. `icon` is the name of an icon. With `label` alone, the text is visible. Further properties are attributes.
+ * @param {string} label
+ * @param {{ on?: (event: Event) => any, kind?: string, icon?: string, iconOnly?: boolean, [attribute: string]: any }} properties
+ */
 export function button(label, { on, kind = 'plain', icon: name, iconOnly = false, ...rest } = {}) {
   // Safari does not focus a button that is clicked, and a dialog gives the focus back to what had it.
   const press = on && ((event) => { event.currentTarget.focus({ preventScroll: true }); on(event); });
@@ -70,7 +76,12 @@ export function disable(control, reason) {
   return control;
 }
 
-/** A labelled field: the label, the control, a help text and a place for its errors. */
+/**
+ * A labelled field: the label, the control, a help text and a place for its errors.
+ * @param {any} label
+ * @param {HTMLElement} control
+ * @param {{ help?: any, error?: string }} words
+ */
 export function field(label, control, { help, error } = {}) {
   const id = control.id || uniqueID('field');
   control.id = id;
@@ -98,8 +109,13 @@ export function setError(container, text) {
   if (text) control?.setAttribute('aria-invalid', 'true'); else control?.removeAttribute('aria-invalid');
 }
 
-/** A message for an error: what happened, and what to do. `retry` is called by its button `Try again`. */
+/**
+ * A message for an error: what happened, and what to do. `retry` is called by its button `Try again`.
+ * @param {Error} error
+ * @param {() => any} [retry]
+ */
 export function errorMessage(error, retry) {
+  /** @type {HTMLElement[]} */
   const content = [h('p', {}, h('strong', {}, error instanceof Problem ? error.title || 'The server refused this' : 'That did not work'))];
   if (error.message) content.push(h('p', {}, error.message));
   if (error instanceof Problem && error.errors.length > 0) {
@@ -109,7 +125,10 @@ export function errorMessage(error, retry) {
   return h('div', { class: 'message error', role: 'alert' }, content);
 }
 
-/** A line for one error of a document. */
+/**
+ * A line for one error of a document.
+ * @param {import('./openapi').Diagnostic} error
+ */
 export function diagnostic({ message, hint, pointer, line, column }) {
   const place = line ? `line ${line}, column ${column}` : pointer;
   return h('li', {}, message, hint ? [' ', h('span', { class: 'hint' }, `(${hint})`)] : null,
@@ -131,6 +150,11 @@ export function progress(label) {
  * the value given to `close`, which `content` and `actions` get if they are functions. Focus returns to what had it.
  * With `keeps`, what was typed is not discarded without asking. The focus begins at the first field, else at the action
  * that does no harm, else at the heading.
+ * @param {{
+ *   title: string, content: any, wide?: boolean, keeps?: boolean,
+ *   actions?: HTMLElement[] | ((close: (value?: any) => void, element: HTMLDialogElement) => HTMLElement[]),
+ * }} options
+ * @returns {Promise<any>}
  */
 export function dialog({ title, content, actions = [], wide = false, keeps = false }) {
   const returnFocus = document.activeElement;
@@ -205,6 +229,9 @@ export function confirm({ title, text, action, kind = 'primary' }) {
 /**
  * A button that opens a menu (WAI-ARIA APG, menu button). `items` is a function that returns
  * `[{ label, on, disabled }]` when the menu opens; `disabled` is the reason.
+ * @param {string} label
+ * @param {() => { label: string, on: () => any, disabled?: string }[]} items
+ * @param {{ icon?: string, text?: string | null, kind?: string }} look
  */
 export function menuButton(label, items, { icon: name = 'more', text = null, kind = 'plain' } = {}) {
   const menuID = uniqueID('menu');
@@ -264,6 +291,7 @@ export function menuButton(label, items, { icon: name = 'more', text = null, kin
   return holder;
 }
 
+/** @type {[number, Intl.RelativeTimeFormatUnit, number][]} */
 const steps = [[60, 'second', 1], [3600, 'minute', 60], [86_400, 'hour', 3600], [2_592_000, 'day', 86_400], [31_536_000, 'month', 2_592_000], [Infinity, 'year', 31_536_000]];
 
 /** A time in words: "3 minutes ago". */

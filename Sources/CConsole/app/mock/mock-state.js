@@ -27,7 +27,7 @@ export async function refreshMock() {
       // Keep the text to send it back when the rule changes: JavaScript would round a large seed.
       const own = { kind: 'object', members: node.members.filter(({ name }) => name !== 'name') };
       const value = toValue(own);
-      return { name: member(node, 'name').value, node: own, text: stringify(own, { indent: 2 }), value };
+      return { name: member(node, 'name').value, node: own, text: stringify(own, { indent: true }), value };
     }).sort((one, other) => (one.value.order ?? 0) - (other.value.order ?? 0) || (one.name < other.name ? -1 : 1)),
   };
   const isNew = stamp(next) !== stamp(latest);

@@ -57,10 +57,12 @@ export function editRule(rule) {
       help: 'The rule with the lowest order is tried first. The first that matches is applied.' }));
   // Where the form shows an error of the server.
   const places = new Map([['/match/condition', conditionField]]);
-  for (const [pointer, control] of [['/match/route', route], ['/match/probability', probability],
+  /** @type {[string, HTMLElement][]} */
+  const controls = [['/match/route', route], ['/match/probability', probability],
     ['/match/times', times],
     ['/delay', delay], ['/bytesPerSecond', rate], ['/status', status], ['/fault', fault], ['/chaos', chaos],
-    ['/scenario', scenario], ['/order', order]]) places.set(pointer, control.closest('.field'));
+    ['/scenario', scenario], ['/order', order]];
+  for (const [pointer, control] of controls) places.set(pointer, control.closest('.field'));
   const jsonPart = h('div', { hidden: true }, jsonField);
   // The document as last shown. The form keeps the members that it cannot express.
   let base = rule?.node ?? { kind: 'object', members: [] };
@@ -172,7 +174,7 @@ export function editRule(rule) {
   }
 
   function showMode() {
-    if (isJSON) json.value = stringify(built(), { indent: 2 });
+    if (isJSON) json.value = stringify(built(), { indent: true });
     form.hidden = isJSON;
     jsonPart.hidden = !isJSON;
     fill(toggle, h('span', {}, isJSON ? 'Edit with the form' : 'Edit as JSON'));

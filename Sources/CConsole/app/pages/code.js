@@ -1,7 +1,11 @@
 import { h } from '../kit/dom.js';
 import { button, say } from '../kit/ui.js';
 
-/** A button that copies a text and confirms it. */
+/**
+ * A button that copies a text and confirms it.
+ * @param {string} text
+ * @param {{ label?: string, what?: string, [attribute: string]: any }} look
+ */
 export function copyButton(text, { label = 'Copy', what = 'The text', ...rest } = {}) {
   return button(label, { ...rest, on: async () => {
     try {

@@ -34,6 +34,9 @@ export function every(seconds, work) {
 /**
  * Listens to Server-Sent Events. `events` are listeners by the event's name, which get its data; `onState` is told
  * 'open', 'waiting' (for a new connection) or 'closed'. Returns a function that ends it.
+ * @param {string} url
+ * @param {Record<string, (data: any, event: Event) => void>} events
+ * @param {(state: 'open' | 'waiting' | 'closed') => void} [onState]
  */
 export function listen(url, events, onState = () => {}) {
   const source = new EventSource(url);

@@ -4,6 +4,11 @@ import { errorMessage, progress } from '../kit/ui.js';
 /**
  * Fills an element with what `render` makes of the result of `ask`. Shows progress meanwhile, and the error with a way
  * to try again if it fails. Only the newest call for an element counts.
+ * @template T
+ * @param {any} element
+ * @param {string} label
+ * @param {() => T | Promise<T>} ask
+ * @param {(result: T) => any} render
  */
 export async function load(element, label, ask, render) {
   const mine = Symbol(label);
@@ -23,7 +28,12 @@ export async function load(element, label, ask, render) {
   }
 }
 
-/** Calls `work` for each element, at most `width` at a time, until `isStopped`. */
+/**
+ * Calls `work` for each element, at most `width` at a time, until `isStopped`.
+ * @param {any[]} elements
+ * @param {(element: any) => Promise<any>} work
+ * @param {{ width?: number, isStopped?: () => boolean }} options
+ */
 export async function eachOf(elements, work, { width = 4, isStopped = () => false } = {}) {
   const rest = [...elements];
   const worker = async () => {
@@ -32,7 +42,11 @@ export async function eachOf(elements, work, { width = 4, isStopped = () => fals
   await Promise.all(Array.from({ length: Math.min(width, rest.length) }, worker));
 }
 
-/** The head of a view: its heading, a text below it, and actions at its end. */
+/**
+ * The head of a view: its heading, a text below it, and actions at its end.
+ * @param {string} title
+ * @param {{ about?: any, actions?: any[], badge?: any }} more
+ */
 export function head(title, { about, actions = [], badge = null } = {}) {
   return h('div', { class: 'view-head' },
     h('div', { class: 'page-head' }, h('h1', {}, title), badge, h('span', { class: 'spacer' }), actions),

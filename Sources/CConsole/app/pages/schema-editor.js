@@ -27,7 +27,7 @@ export function schemaEditor(name, text, { isNew, applied }) {
   const apply = needs('publish', isNew ? 'Adding a view type' : 'Changing a view type',
     button(isNew ? 'Add view type' : 'Apply', { kind: 'primary', on: confirmApply }));
   const format = button('Format', { on: () => {
-    try { input.value = stringify(parse(input.value), { indent: 2 }); say('The schema is formatted.');
+    try { input.value = stringify(parse(input.value), { indent: true }); say('The schema is formatted.');
       } catch (error) { setError(schema, error.message); }
   } });
   const reset = button('Reset', { kind: 'quiet', on: () => { input.value = saved; changed(); input.focus(); } });
@@ -109,6 +109,7 @@ export function schemaEditor(name, text, { isNew, applied }) {
       { body: input.value, query: { dryRun: 'true', force: isForced ? 'true' : '' } });
   }
 
+  /** @param {import('../kit/openapi').ViewTypeChange} change */
   function inWords({ compatibility }) {
     if (isNew) return h('p', {}, 'The schema is valid. Screens can use the view type as soon as it is added.');
     if (!compatibility) return h('p', {}, 'The new schema means the same as the old one.');

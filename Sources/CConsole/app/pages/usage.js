@@ -30,6 +30,7 @@ function itemsOf(definition) {
 /**
  * Reads the current definition of each screen, and calls `progress` with the number read and the number of screens.
  * Resolves to `{ screens: [{ route, version, items }], failed: [route] }`. A version that was read is not read again.
+ * @param {{ progress?: (done: number, all: number) => void, isStopped?: () => boolean }} options
  */
 export async function currentItems({ progress = () => {}, isStopped } = {}) {
   const { screens } = (await get('/screens')).json;

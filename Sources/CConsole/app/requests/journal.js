@@ -4,7 +4,10 @@ import { href } from '../kit/router.js';
 /** The filters of the view: `route`, `user`, `variant`, `status` (503, 5xx or none), `mock` and `unmatched`. */
 export const filterNames = ['route', 'user', 'variant', 'status', 'mock', 'unmatched'];
 
-/** The filters that the server applies. `matches` applies the rest. */
+/**
+ * The filters that the server applies. `matches` applies the rest.
+ * @param {{ route?: string, user?: string, variant?: string, status?: string }} filters
+ */
 export function serverFilters({ route, user, variant, status }) {
   return { route, user, variant, status: /^\d{3}$/.test(status) ? status : '' };
 }

@@ -62,7 +62,7 @@ export async function show(outlet, parameters, query) {
         if (found.length === pageSize) return { found, hasMore: true, next: found.at(-1).id };
         found.push(entry);
       }
-      if (entries.length < (isFiltered ? batch : pageSize + 1)) return { found, hasMore: false };
+      if (entries.length < (isFiltered ? batch : pageSize + 1)) return { found, hasMore: false, next: undefined };
       if (mine === generation && isFiltered) fill(list, progress(`Searched ${whole((number + 1) * batch)} entries`));
     }
     return { found, hasMore: true, next: cursor };

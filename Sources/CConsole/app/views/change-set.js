@@ -25,6 +25,7 @@ const deviceWidth = 390;
 const effects = { created: 'good', deleted: 'bad', updated: 'warn' };
 
 export async function show(outlet, { name }) {
+  /** @type {`/admin/changesets/${string}`} */
   const path = `/admin/changesets/${encodeURIComponent(name)}`;
   const inSet = { set: `/c/${name}` };
   const onServer = { set: '' };
@@ -219,11 +220,14 @@ export async function show(outlet, { name }) {
     const holder = h('div', {});
     load(holder, `Comparing ${route}`, async () => {
       const sides = await (set.state === 'open' ? sidesOfOpen(route, effect) : sidesOfPublished(route));
-      return sides && [...sides, await compare(...sides.map(({ definition }) => definition ?? emptyDefinition))];
+      if (!sides) return undefined;
+      const [before, after] = sides;
+      const difference = await compare(before.definition ?? emptyDefinition, after.definition ?? emptyDefinition);
+      return { before, after, difference };
     },
-      (sides) => {
-        if (!sides) return h('p', {}, 'The version of this change set is not kept.');
-        const [before, after, difference] = sides;
+      (compared) => {
+        if (!compared) return h('p', {}, 'The version of this change set is not kept.');
+        const { before, after, difference } = compared;
         return [
           h('p', { class: 'soft' }, summaryWords(difference)),
           h('div', { class: 'change-parts' },
@@ -283,7 +287,8 @@ export async function show(outlet, { name }) {
     const reassignments = set.screens.flatMap((one) => one.reassignments ?? []);
     const moves = h('div', {}, reassignment({ reassignments }, allow));
     const asShown = ifAsShown();
-    const { json: plan } = await post(`${path}/publish`, { query: { dryRun: true, allowReassignment: true } });
+    const { json } = await post(`${path}/publish`, { query: { dryRun: true, allowReassignment: true } });
+    const plan = /** @type {import('../kit/openapi').PublishedChangeSet} */ (json);
     const asked = askReason({
       title: `Publish: ${name}`, action: 'Publish', help: null,
       content: h('div', { class: 'review' },
@@ -301,7 +306,7 @@ export async function show(outlet, { name }) {
         try {
           const { json } = await post(`${path}/publish`, { ...asShown,
             query: { allowReassignment: allow.checked || undefined }, json: at ? { at } : {} });
-          return json.schedule
+          return 'schedule' in json
             ? `The change set ${name} will be published ${new Date(json.schedule.at).toLocaleString()}.`
             : `Published the change set ${name} as revision ${json.revision}.`;
         } catch (error) {

@@ -17,6 +17,7 @@ import { count, percent, whole } from '../pages/text.js';
 export function title({ key }) { return `Experiment ${key}`; }
 
 export async function show(outlet, { key }, query) {
+  /** @type {any} */
   let current;
   let isApplying = false;
   let areKept = true;
@@ -28,6 +29,7 @@ export async function show(outlet, { key }, query) {
   const results = h('div', {});
   const details = h('div', {});
   let ramp;
+  let shownResults = '';
 
   await load(body, 'Loading the experiment', () => ask(key), (found) => {
     current = found;
@@ -91,10 +93,10 @@ export async function show(outlet, { key }, query) {
     }
     // Redraw only if a number has changed, so that nothing moves while somebody reads.
     const text = JSON.stringify(found);
-    if (results.shown === text) return;
+    if (shownResults === text) return;
     const isOpen = results.querySelector('details')?.open;
-    if (results.shown && results.contains(document.activeElement)) return;
-    results.shown = text;
+    if (shownResults && results.contains(document.activeElement)) return;
+    shownResults = text;
     const plot = mismatchPlot(found);
     fill(results,
       found.units === 0
@@ -133,6 +135,10 @@ export async function show(outlet, { key }, query) {
     return h('dl', { class: 'facts' }, rows.map(([term, value]) => [h('dt', {}, term), h('dd', {}, value)]));
   }
 
+  /**
+   * @param {import('../kit/openapi').ExperimentPatch} changes
+   * @param {{ message: string, allowsReassignment?: boolean, etag: string }} options
+   */
   async function apply(changes, { message, allowsReassignment, etag }) {
     isApplying = true;
     let answer;

@@ -250,6 +250,7 @@ function listen(route, callback) {
 /**
  * Asks before rolling back, and shows the differences from the live version. Resolves to
  * `{ version, from, isUnchanged }` or undefined.
+ * @param {{ route: string, path: `/admin/screens/${string}`, target: any }} rollback
  */
 function rollbackDialog({ route, path, target }) {
   const body = h('div', { class: 'review' }, progress(`Reading what is ${inForce} now`));
@@ -258,6 +259,7 @@ function rollbackDialog({ route, path, target }) {
   const allow = h('input', { type: 'checkbox', id: 'allow-reassignment' });
   const problem = h('div', {});
   let live;
+  let isDeleted;
   let apply;
   let close;
   const finished = dialog({
@@ -269,11 +271,11 @@ function rollbackDialog({ route, path, target }) {
       return [button('Cancel', { on: () => end() }), apply];
     },
   });
-  const precondition = () => (live.isDeleted ? { 'If-None-Match': '*' } : { 'If-Match': `"${live.version}"` });
+  const precondition = () => (isDeleted ? { 'If-None-Match': '*' } : { 'If-Match': `"${live.version}"` });
   async function read() {
     live = (await get(`${path}/versions`, { query: { limit: 1 } })).json.versions[0];
-    live.isDeleted = live.via === 'delete';
-    const [now, then] = await Promise.all([live.isDeleted ? emptyDefinition : definitionOf(path, live.version),
+    isDeleted = live.via === 'delete';
+    const [now, then] = await Promise.all([isDeleted ? emptyDefinition : definitionOf(path, live.version),
       definitionOf(path, target.version)]);
     let moves = [];
     let refusal = null;
@@ -286,7 +288,7 @@ function rollbackDialog({ route, path, target }) {
     fill(body,
       h('p', {}, `The content of version ${target.version}`, target.message ? ` (“${target.message}”)` : '',
         ` is published again as version ${live.version + 1}. No version is lost: you can roll back from this, too.`),
-      h('h3', {}, live.isDeleted ? 'What comes back' : `What changes against what is ${inForce} now`),
+      h('h3', {}, isDeleted ? 'What comes back' : `What changes against what is ${inForce} now`),
       differenceView(difference, { level: 4 }),
       isMoving ? h('div', { class: 'message warn' },
         h('p', {}, 'It changes a running experiment, and users go from one variant to another.'),

@@ -78,12 +78,16 @@ export async function show(outlet, parameters, query) {
     })));
   }
 
-  function path({ release }) { return `/admin/releases/${release.split('/').map(encodeURIComponent).join('/')}`; }
+  /** @returns {`/admin/releases/${string}/${string}`} */
+  function path({ release }) {
+    const [platform, version] = release.split('/').map(encodeURIComponent);
+    return `/admin/releases/${platform}/${version}`;
+  }
 
   async function showManifest(release) {
     const { text } = await get(path(release));
     dialog({ title: `Manifest of ${release.release}`,
-      content: codeView(stringify(parse(text), { indent: 2 }), 'The manifest') });
+      content: codeView(stringify(parse(text), { indent: true }), 'The manifest') });
   }
 
   function focusRow(release) {

@@ -268,11 +268,11 @@ export async function show(outlet, parameters, query) {
   }
 
   function showState(connection) {
-    if (connection) state.connection = connection;
-    const isOpen = state.connection === 'open';
+    if (connection) state.dataset.connection = connection;
+    const isOpen = state.dataset.connection === 'open';
     state.className = `badge live-state ${isPaused ? 'warn' : isOpen ? 'good' : ''}`;
     state.textContent = isPaused ? (waiting.length > 0 ? `Paused · ${whole(waiting.length)} new` : 'Paused')
-      : isOpen ? 'Live' : state.connection === 'closed' ? 'Not live: load the page again' : 'Connecting';
+      : isOpen ? 'Live' : state.dataset.connection === 'closed' ? 'Not live: load the page again' : 'Connecting';
   }
 
   function setPaused(value) {

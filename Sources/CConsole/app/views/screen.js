@@ -49,7 +49,7 @@ async function unless(statuses, promise) {
 async function loadSchemas() {
   const { json } = await get('/view-types');
   const schemas = await Promise.all(json.viewTypes.map(async ({ name }) =>
-    [name, (await get(`/view-types/${encodeURIComponent(name)}`)).json]));
+    /** @type {const} */ ([name, (await get(`/view-types/${encodeURIComponent(name)}`)).json])));
   return new Map(schemas);
 }
 
@@ -57,12 +57,12 @@ async function loadSchemas() {
 async function loadFormats() {
   const { json } = await get('/formats');
   return new Map(await Promise.all(json.formats.map(async ({ name }) =>
-    [name, (await get(`/formats/${encodeURIComponent(name)}`)).json])));
+    /** @type {const} */ ([name, (await get(`/formats/${encodeURIComponent(name)}`)).json]))));
 }
 
 /** The members that the preview of each view type draws as images: `Map(name -> Set(path))`. */
 async function loadImages() {
   const { json } = await get('/previews');
   return new Map(await Promise.all(json.previews.map(async ({ viewType }) =>
-    [viewType, imagesOf((await get(`/previews/${encodeURIComponent(viewType)}`)).json)])));
+    /** @type {const} */ ([viewType, imagesOf((await get(`/previews/${encodeURIComponent(viewType)}`)).json)]))));
 }

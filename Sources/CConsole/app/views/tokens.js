@@ -81,7 +81,7 @@ export async function show(outlet) {
       setError(named, isWrong ? 'Write letters, digits, “.”, “_” and “-”, beginning with a letter or digit, and ' +
         'not admin.' : '');
       if (isWrong) { name.focus(); return; }
-      const scope = radios.map((label) => label.firstChild).find((radio) => radio.checked).value;
+      const scope = /** @type {'read' | 'edit' | 'publish'} */ (radios.map((label) => label.querySelector('input')).find((radio) => radio.checked).value);
       submit.disabled = true;
       try {
         close((await put(`/admin/tokens/${encodeURIComponent(key)}`, { json: { scope } })).json);

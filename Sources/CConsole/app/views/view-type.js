@@ -23,7 +23,7 @@ export async function show(outlet, { name }, query) {
   outlet.append(top, body);
   await load(body, 'Loading the view type', async () => {
     if (isNew) return startingSchema;
-    return stringify(parse((await get(`/view-types/${encodeURIComponent(name)}`)).text), { indent: 2 });
+    return stringify(parse((await get(`/view-types/${encodeURIComponent(name)}`)).text), { indent: true });
   }, (text) => {
     const schema = JSON.parse(text);
     fill(top, head(name, { about: isNew ? 'A new view type. It is added when you apply its schema.'
@@ -111,6 +111,7 @@ export async function show(outlet, { name }, query) {
 
   function swift() {
     const holder = h('div', {});
+    /** @type {`/admin/view-types/${string}/swift`} */
     const path = `/admin/view-types/${encodeURIComponent(name)}/swift`;
     load(holder, 'Generating the Swift code', () => get(path, { headers: { Accept: 'text/plain' } }).catch((error) => {
       if (error.status === 404 || error.status === 405) return null;

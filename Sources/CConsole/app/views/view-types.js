@@ -63,6 +63,7 @@ export async function show(outlet, parameters, query) {
   }
 
   async function countUses() {
+    /** @type {(name: string) => string} */
     let text = () => 'unknown';
     try {
       const { screens } = await currentItems({ isStopped: () => isLeft });
