@@ -3,7 +3,7 @@ import { h, fill, uniqueID } from '../kit/dom.js';
 import { button, dialog, disable, errorMessage, progress } from '../kit/ui.js';
 import { stringify } from '../kit/json.js';
 import { merge as askToMerge } from './domain.js';
-import { MergeState, sideWords, subjectWords } from './merge-state.js';
+import { MergeState, absent, sideWords, subjectWords } from './merge-state.js';
 import { linesView } from './compare-view.js';
 
 /**
@@ -77,7 +77,7 @@ export function mergeDialog({ route, base, theirs, mine, titles = {} }) {
             update();
           } }))) : null,
         collisions.map((change) => collision(change, names, merge, choose))) : null,
-      fitting.length > 0 ? h('section', {}, h('h3', {}, 'Merged automatically'),
+      fitting.length > 0 ? h('section', { class: 'merged' }, h('h3', {}, 'Merged automatically'),
         h('p', { class: 'soft' }, 'Nobody else changed the same. Clear a box to leave a change out.'),
         [['theirs', names.theirs], ['mine', names.mine], ['both', 'Both']].map(([side, title]) => {
           const list = fitting.filter((change) => change.side === side);
@@ -139,7 +139,8 @@ function fitted(change, merge, choose) {
     on: { change: () => choose(change.place, box.checked ? undefined : 'base') } });
   const lines = (side) => sideWords(change, side, merge.differences).join(', ');
   const after = change.side === 'both' ? ['theirs', 'mine'] : [change.side];
+  const before = lines('base');
   return h('div', { class: 'check' }, box, h('label', { for: id }, subject(change), ': ',
-    h('del', { dir: 'auto' }, lines('base')), ' → ',
+    before === absent ? null : [h('del', { dir: 'auto' }, before), ' → '],
     after.map((side, index) => [index > 0 ? ' and ' : null, h('ins', { dir: 'auto' }, lines(side))])));
 }

@@ -61,6 +61,9 @@ function changesOf(found) {
   });
 }
 
+/** The words for a new item where it is not. */
+export const absent = 'not there';
+
 /** What a place is, in words: `name`, which is emphasized, and `rest`. */
 export function subjectWords(place) {
   if (place === '/') return { name: 'The whole definition', rest: '' };
@@ -89,15 +92,21 @@ export function sideWords({ place }, side, differences) {
 function itemLines(id, own, both) {
   const find = (difference, kind) => difference?.[kind].find((entry) => entry.id === id);
   const added = find(own, 'added');
-  if (added) return [`new, at ${placeWords(added)}: ${valueWords(member(added.node, 'content'), 240)}`];
+  if (added) return [`new, at ${placeWords(added)}`, ...contentWords(member(added.node, 'content'))];
   if (find(own, 'removed')) return ['removed'];
-  if (both.some((difference) => find(difference, 'added'))) return ['not there'];
+  if (both.some((difference) => find(difference, 'added'))) return [absent];
   const lines = [];
   const moves = both.map((difference) => find(difference, 'moved')).filter(Boolean);
   if (moves.length > 0) lines.push(`at ${placeWords(find(own, 'moved')?.to ?? moves[0].from)}`);
   lines.push(...memberLines(own, both.map((difference) => find(difference, 'changed')?.changes ?? []),
     find(own, 'changed')?.changes));
   return lines.length > 0 ? lines : ['as it was'];
+}
+
+/** The members of a new item's content. */
+function contentWords(content) {
+  if (content?.kind !== 'object') return [valueWords(content, 240)];
+  return content.members.map(({ name, value }) => `${name}: ${valueWords(value, 240)}`);
 }
 
 /** The members that one of both sides changed, as they are on one side. `depth` is the number of names to leave out. */

@@ -13,7 +13,7 @@ const widths = [
 ];
 const sizes = ['50', '85', '100', '120', '135', '160', '200', '310'];
 /** The pause in typing after which the preview shows it, in milliseconds. */
-const pause = 60;
+const pause = 16;
 /** The values that are left out of the address, because they are the defaults. */
 const defaults = { width: '390', theme: 'light', text: '100', dir: 'ltr' };
 const axes = ['width', 'theme', 'text', 'dir', 'release', 'variant', 'user', 'version', 'at'];

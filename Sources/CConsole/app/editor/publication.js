@@ -77,7 +77,7 @@ export function publication(page) {
       route, base: base ?? emptyDefinition, theirs: root, mine: model.root,
       titles: {
         base: 'The draft as you saved it', mine: 'Your draft',
-        theirs: by ? `The draft of ${by}, saved ${relativeTime(new Date(savedAt))},` : `What is ${inForce} now`,
+        theirs: by ? `The draft of ${by} (saved ${relativeTime(new Date(savedAt))})` : `What is ${inForce} now`,
       },
     });
     if (text === undefined) return false;
@@ -238,7 +238,7 @@ export function publication(page) {
       saver.baseVersion > 0 ? loadVersion(route, saver.baseVersion) : { root: emptyDefinition }, loadVersion(route)]);
     const text = await mergeDialog({
       route, base: base.root, theirs: theirs.root, mine: model.root,
-      titles: { base: `Version ${saver.baseVersion}`, theirs: `Version ${theirs.version}, which is ${inForce},`,
+      titles: { base: `Version ${saver.baseVersion}`, theirs: `Version ${theirs.version} (${inForce})`,
         mine: 'Your draft' },
     });
     if (text !== undefined) await goOnWith(text);
