@@ -4,7 +4,7 @@ import { button, dialog, say } from '../kit/ui.js';
 import { member, textOf } from '../kit/json.js';
 import { chooseItem } from '../form/add-item.js';
 import { Inexpressible, itemsOf } from './scope.js';
-import { ownItems } from './variant-model.js';
+import { ownItems } from './variant-edits.js';
 import { destination, moveSentence } from './reorder.js';
 import { flat, itemID, takenIDs, withFreshID, withID } from './layout.js';
 import { copyText, itemsText, itemsIn, pasteDialog } from './clipboard.js';

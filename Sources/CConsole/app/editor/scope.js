@@ -2,7 +2,9 @@
 // page does not ask which it is.
 import { member, set, textOf } from '../kit/json.js';
 import { entryOf, flat, isTarget, itemID, rearranged, sectionsAt, withItems } from './layout.js';
-import * as variants from './variant-model.js';
+import * as edits from './variant-edits.js';
+import { resolve, variantsOf } from './variant-items.js';
+import * as updates from './variant-updates.js';
 
 /** The error of an edit that a variant of changes cannot express. */
 export class Inexpressible extends Error {}
@@ -15,7 +17,7 @@ export const entriesOf = (scope) => [...itemsOf(scope), ...scope.settings()];
 
 /** The scope of a name: the variant, or the definition if there is none of that name. */
 export function scopeOf(model, name) {
-  const variant = name ? variants.variantsOf(model.root).find((entry) => entry.name === name) : undefined;
+  const variant = name ? variantsOf(model.root).find((entry) => entry.name === name) : undefined;
   if (!variant) return new DefinitionScope(model);
   return variant.kind === 'own' ? new OwnScope(model, variant) : new ChangesScope(model, variant);
 }
@@ -34,18 +36,18 @@ class DefinitionScope {
 
   move(keys, target, before, label) {
     const old = topIDs(this.model.root);
-    return this.model.move(keys, target, before, label, (root) => variants.updateOrders(root, old));
+    return this.model.move(keys, target, before, label, (root) => updates.updateOrders(root, old));
   }
 
   insert(nodes, target, before, label) {
     const ids = typeof target === 'number' ? nodes.map(itemID) : [];
-    return this.model.insert(nodes, target, before, label, (root) => variants.addToOrders(root, ids));
+    return this.model.insert(nodes, target, before, label, (root) => updates.addToOrders(root, ids));
   }
 
   remove(keys, label) {
     const ids = flat(keys.map((key) => this.model.entry(key)).filter(Boolean)).map(({ id }) => id);
     const before = this.model.root;
-    return this.model.remove(keys, label, (root) => variants.dropFromVariants(root, before, ids));
+    return this.model.remove(keys, label, (root) => updates.dropFromVariants(root, before, ids));
   }
 
   edit(key, path, node, label, { withdraws = false } = {}) {
@@ -54,7 +56,7 @@ class DefinitionScope {
     const rename = (root) => {
       const old = itemIn(root, this.model.entry(key).path);
       const id = textOf(node) ?? '';
-      return old && id && old !== id ? variants.renameInVariants(root, old, id) : root;
+      return old && id && old !== id ? updates.renameInVariants(root, old, id) : root;
     };
     return this.model.edit(key, path, node, label, { also: isRename ? rename : undefined, withdraws });
   }
@@ -146,7 +148,7 @@ class ChangesScope extends VariantScope {
 
   sections() {
     if (this.cache) return this.cache;
-    const result = variants.resolve(this.model.root, this.variant);
+    const result = resolve(this.model.root, this.variant);
     this.removed = result.removed;
     this.problems = result.problems;
     this.cache = entries(result.sections.map((section) => ({
@@ -175,7 +177,7 @@ class ChangesScope extends VariantScope {
     const [top] = tops;
     if (tops.size !== 1 || !top) throw new Inexpressible();
     const [[next]] = rearranged([{ items: [top] }], (list) => (list.parent === undefined ? list.items : edit(list)));
-    return this.change(label, variants.editInVariant(this.model.root, this.variant, top.id, next.node));
+    return this.change(label, edits.editInVariant(this.model.root, this.variant, top.id, next.node));
   }
 
   isAtTop(keys) { return keys.every((key) => this.topOf(key)?.key === key); }
@@ -185,19 +187,19 @@ class ChangesScope extends VariantScope {
   move(keys, target, before, label) {
     if (typeof target !== 'number') {
       if (keys.some((key) => this.isAtTop([key]))) throw new Inexpressible();
-      const moved = variants.moveInside(this.model.root, this.variant, this.ids(keys),
+      const moved = edits.moveInside(this.model.root, this.variant, this.ids(keys),
         { into: this.idOf(target.parent), at: target.at }, this.idOf(before));
       if (moved) return this.change(label, moved);
       return this.rewriteInside(label, [...keys, target.parent], moving(itemsOf(this), keys, target, before));
     }
     if (!this.isAtTop(keys)) throw new Inexpressible();
     return this.change(label,
-      variants.moveInVariant(this.model.root, this.variant, this.ids(keys), target, this.idOf(before)));
+      edits.moveInVariant(this.model.root, this.variant, this.ids(keys), target, this.idOf(before)));
   }
 
   insert(nodes, target, before, label) {
     if (typeof target !== 'number') this.rewriteInside(label, [target.parent], inserting(nodes, target, before));
-    else this.change(label, variants.insertInVariant(this.model.root, this.variant, nodes, target, this.idOf(before)));
+    else this.change(label, edits.insertInVariant(this.model.root, this.variant, nodes, target, this.idOf(before)));
     return nodes.map((node) => `variant ${itemID(node)}`);
   }
 
@@ -206,7 +208,7 @@ class ChangesScope extends VariantScope {
       if (keys.some((key) => this.isAtTop([key]))) throw new Inexpressible();
       return this.rewriteInside(label, keys, removing(keys));
     }
-    return this.change(label, variants.removeInVariant(this.model.root, this.variant, this.ids(keys)));
+    return this.change(label, edits.removeInVariant(this.model.root, this.variant, this.ids(keys)));
   }
 
   edit(key, path, node, label, { withdraws = false } = {}) {
@@ -216,17 +218,17 @@ class ChangesScope extends VariantScope {
     const next = set(top.node, [...entry.path.slice(top.path.length), ...path], node);
     const { root } = this.model;
     const inside = top === entry ? undefined
-      : variants.editInside(root, this.variant, entry.id, set(entry.node, path, node));
-    return this.change(label, inside ?? variants.editInVariant(root, this.variant, top.id, next),
+      : edits.editInside(root, this.variant, entry.id, set(entry.node, path, node));
+    return this.change(label, inside ?? edits.editInVariant(root, this.variant, top.id, next),
       { group: `${this.name} ${key} ${path.join('/')}`, withdraws });
   }
 
   revert(key, label) {
-    return this.change(label, variants.revertInVariant(this.model.root, this.variant, this.idOf(key)));
+    return this.change(label, edits.revertInVariant(this.model.root, this.variant, this.idOf(key)));
   }
 
   restore(change, label) {
-    return this.change(label, variants.restoreInVariant(this.model.root, this.variant, change));
+    return this.change(label, edits.restoreInVariant(this.model.root, this.variant, change));
   }
 }
 

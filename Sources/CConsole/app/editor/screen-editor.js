@@ -10,7 +10,7 @@ import { SchemaSet } from '../form/schema.js';
 import { itemPlaces } from '../form/places.js';
 import { DraftModel } from './draft.js';
 import { scopeOf, frozen, itemsOf, locate } from './scope.js';
-import { variantsOf } from './variant-model.js';
+import { variantsOf } from './variant-items.js';
 import { itemList } from './items.js';
 import { itemActions } from './item-actions.js';
 import { flat, takenIDs } from './layout.js';

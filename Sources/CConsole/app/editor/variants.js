@@ -5,7 +5,7 @@ import { button } from '../kit/ui.js';
 import { member } from '../kit/json.js';
 import { shares } from '../experiments/assignment.js';
 import { percent } from '../pages/text.js';
-import { variantsOf } from './variant-model.js';
+import { variantsOf } from './variant-items.js';
 import { select, count } from './controls.js';
 
 /**
