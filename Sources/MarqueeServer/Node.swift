@@ -15,6 +15,13 @@ final class Node: Sendable {
     follower = NodeFollower(store: store) { Self.log($0, revision: store.revision ?? 0, logger) }
   }
 
+  /// Connects to the store and brings this node's copy up to date. Without the store, the node serves its copy.
+  /// - Parameter requiresStore: whether the start fails without the store.
+  func join(requiresStore: Bool) throws(StartError) {
+    guard let reason = follower.start(), requiresStore else { return }
+    throw StartError("the store cannot be used: \(reason)")
+  }
+
   /// Whether there is anything to serve.
   var hasCopy: Bool { store.position != nil }
 

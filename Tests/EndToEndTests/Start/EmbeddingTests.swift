@@ -67,9 +67,29 @@ import Testing
     }
   }
 
+  /// The objects that the properties of a value name, also those within structures.
+  private static func objects(in value: Any) -> [Part] {
+    Mirror(reflecting: value).children.flatMap { child in
+      let mirror = Mirror(reflecting: child.value)
+      switch mirror.displayStyle {
+      case .class: return [Part(child.label ?? "", child.value as AnyObject)]
+      case .struct: return objects(in: child.value)
+      // The label of an optional value is `some`.
+      case .optional:
+        return mirror.children.flatMap { some in
+          Mirror(reflecting: some.value).displayStyle == .class
+            ? [Part(child.label ?? "", some.value as AnyObject)] : objects(in: some.value)
+        }
+      default: return []
+      }
+    }
+  }
+
   @Test func `everything of a stopped server is released`() async throws {
     func use() async throws -> [Part] {
-      let marquee = try Marquee(configuration())
+      var configuration = configuration()
+      configuration.watch = true
+      let marquee = try Marquee(configuration)
       func admin(_ path: String, _ body: String) async throws {
         let request = CurlRequest(
           "POST", "\(marquee.url)\(path)", fields: [.init("Authorization", "Bearer \(marquee.adminToken)")],
@@ -81,14 +101,14 @@ import Testing
       try await admin("/admin/changesets", #"{"name":"s"}"#)
       _ = try await text("\(marquee.url)/c/s/screens/lines")
       var parts = [Part("server", marquee)]
-      for child in Mirror(reflecting: marquee).children where type(of: child.value) is AnyClass {
-        parts.append(Part(child.label ?? "", child.value as AnyObject))
-      }
+      parts += Self.objects(in: marquee)
       await marquee.stop()
       return parts
     }
     let parts = try await use()
-    #expect(parts.count > 5)
+    for name in ["server", "serving", "publisher", "store", "exposures", "webhooks", "watch"] {
+      #expect(parts.contains { $0.name == name }, "\(name)")
+    }
     for part in parts {
       // The queues of the server end a moment later.
       #expect(await eventuallyHolds { part.object == nil }, "\(part.name)")
