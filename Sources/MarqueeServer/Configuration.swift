@@ -1,13 +1,12 @@
-import Foundation
-import HTTPWire
+public import Foundation
 public import Logging
-import ScreenMock
 
 extension Marquee {
   /// The configuration of a server.
   ///
   /// Each property matches an option of `marquee serve`, which its documentation names. The article
-  /// <doc:ConfigurationAndLimits> describes the options and the limits.
+  /// <doc:ConfigurationAndLimits> describes the options and the limits. The start checks all values, and throws a
+  /// ``StartError`` that names the property and a valid value.
   public struct Configuration: Sendable {
     /// The folder of screens; nil to serve only the content of ``data``. (default: nil; `--screens`)
     public var screens: String?
@@ -32,7 +31,7 @@ extension Marquee {
     /// The number of event loops; 0 for one per core. (default: 0; `--loops`)
     public var loops = 0
     /// Whether to publish files of ``screens`` when they change. (default: false; `--watch`)
-    public var watch = false
+    public var watchesScreens = false
     /// Whether to keep the schemas for editors in `.schema/` of ``screens`` up to date. (default: false;
     /// `--write-schemas`)
     public var writesSchemas = false
@@ -44,9 +43,9 @@ extension Marquee {
     /// The key for recording units as hashes (HMAC-SHA-256); nil to record them in plain text. (default: nil;
     /// `--exposure-salt`)
     public var exposureSalt: String?
-    /// The base address of assets in content, such as `https://screens.example`; nil for the address by which each
-    /// client reached the server. (default: nil; `--public-url`)
-    public var publicURL: String?
+    /// The base URL of assets in content, such as `https://screens.example`; nil for the address by which each client
+    /// reached the server. (default: nil; `--public-url`)
+    public var publicURL: URL?
     /// The trusted proxies, as blocks of addresses in CIDR notation: `10.0.0.0/8`, `fd00::/8`. Their `Forwarded` field
     /// (RFC 7239), or else `X-Forwarded-For`, `X-Forwarded-Host` and `X-Forwarded-Proto`, gives the address of assets
     /// and the client in the access log. (default: none; `--trust-proxy`)
@@ -56,20 +55,19 @@ extension Marquee {
     public var journal = 1000
     /// Whether the journal keeps the bodies of responses, up to 8 MiB together. (default: false; `--journal-bodies`)
     public var keepsJournalBodies = false
-    /// Whether to turn the mock off: no delays, faults or scenarios, even if a request asks for them. (default: false;
-    /// `--no-mock`)
-    public var disablesMock = false
-    /// Whether to leave out the console, `/console/`, and its sessions. (default: false; `--no-console`)
-    public var disablesConsole = false
-    /// The delay of all responses with screens: milliseconds (`800`) or a range of them (`200..800`), at most two
-    /// minutes; nil for none. A text of another form has no effect. (default: nil; `--delay`)
-    public var delay: String?
+    /// Whether the server has the mock: delays, faults, rules and scenarios, and those that a request asks for. (default:
+    /// true; `--no-mock`)
+    public var hasMock = true
+    /// The delay of all responses with screens; nil for none. (default: nil; `--delay`)
+    public var delay: Delay?
+    /// Whether the server has the console, `/console/`, and its sessions. (default: true; `--no-console`)
+    public var hasConsole = true
     /// Whether to refuse a definition if a supported release would drop one of its items. (default: false; `--gate
     /// warn|refuse`)
     public var refusesDrops = false
-    /// The address of an OpenTelemetry collector that takes spans by OTLP over HTTP, such as `http://127.0.0.1:4318`;
-    /// nil to record none. (default: nil; `--otlp`)
-    public var otlp: String?
+    /// The URL of an OpenTelemetry collector that takes spans by OTLP over HTTP, such as `http://127.0.0.1:4318`; nil to
+    /// record none. (default: nil; `--otlp`)
+    public var otlp: URL?
     /// Whether webhooks may have addresses of private networks and of this machine. (default: false;
     /// `--webhook-private-addresses`)
     public var allowsPrivateWebhooks = false
@@ -77,16 +75,7 @@ extension Marquee {
     /// (`--log-level`, `--log-format`)
     public var logger = Logger(label: "marquee")
     /// Whether to log every response, at `info`. (default: false; `--access-log`)
-    public var accessLog = false
-
-    /// Whether a text is a valid delay: milliseconds up to two minutes, or a range.
-    package static func isDelay(_ text: String) -> Bool { Mock.isDelay(text) }
-
-    /// Whether a text is a connection string of PostgreSQL.
-    package static func isStoreConnection(_ text: String) -> Bool { Stores.isConnection(text) }
-
-    /// Whether a text is a block of IPv4 or IPv6 addresses in CIDR notation.
-    package static func isAddressBlock(_ text: String) -> Bool { AddressBlock(text) != nil }
+    public var logsAccess = false
 
     /// Creates the configuration of a server on a free port of 127.0.0.1.
     /// - Parameters:

@@ -1,4 +1,5 @@
 import Dispatch
+public import Foundation
 import HTTPWire
 import Logging
 import ScreenAPI
@@ -11,7 +12,7 @@ import SocketServer
 ///
 /// ```swift
 /// try await Marquee.withServer(.init(screens: "screens")) { server in
-///   print("\(server.url)/screens/home")
+///   print(server.url.appending(path: "screens/home"))
 /// }
 /// ```
 ///
@@ -23,8 +24,8 @@ public final class Marquee: Sendable {
 
   /// The port that the server listens on.
   public var port: Int { listener.port }
-  /// The server's address, `http://HOST:PORT`.
-  public var url: String { listener.url }
+  /// The server's URL, `http://HOST:PORT`.
+  public var url: URL { listener.url }
   /// The token of the admin API, for `Authorization: Bearer …`.
   ///
   /// It is ``Configuration/adminToken``, or else the token in the file `admin-token` of the data folder. If there is no
@@ -81,7 +82,7 @@ public final class Marquee: Sendable {
     background = BackgroundWork(
       publication, node: stores.node, input: input, messages: messages, logger: configuration.logger)
     configuration.logger.debug(
-      "serving", metadata: ["url": .string(listener.url), "data": .string(stores.folder)])
+      "serving", metadata: ["url": .string(listener.url.absoluteString), "data": .string(stores.folder)])
   }
 
   /// Starts a server, runs a closure with it, and stops the server: when the closure returns or throws, and when the

@@ -54,11 +54,11 @@ package final class Mock: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - delay: the delay of all responses with screens, in the syntax of ``MockDelay``; nil for none.
+  ///   - delay: the delay of all responses with screens; nil for none.
   ///   - isOff: whether to turn the mock off.
-  package init(delay: String? = nil, isOff: Bool = false) {
+  package init(delay: MockDelay? = nil, isOff: Bool = false) {
     var effect = MockEffect()
-    effect.delay = delay.flatMap { MockDelay($0) }
+    effect.delay = delay
     defaultEffect = effect
     self.isOff = isOff
     state = Mutex(State())
@@ -77,9 +77,6 @@ package final class Mock: Sendable {
     hasEffect = Atomic(!isOff && (!defaultEffect.isNone || !state.rules.isEmpty || state.current != nil))
     self.state = Mutex(state)
   }
-
-  /// Whether a text is a valid delay.
-  package static func isDelay(_ text: String) -> Bool { MockDelay(text) != nil }
 
   // MARK: Rules
 

@@ -18,7 +18,7 @@ package enum MockDelay: Sendable, Equatable {
   package static let maximum = 120_000
 
   /// `800`, or `200..800`.
-  init?(_ text: some StringProtocol) {
+  package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Self.number($0) }
     if parts.count == 1, let time = numbers.first {

@@ -8,8 +8,7 @@ import SocketServer
 /// The sockets, and the API that answers their requests.
 struct Listener: Sendable {
   let port: Int
-  /// `http://HOST:PORT`.
-  let url: String
+  let url: URL
   private let server: SocketServer<ScreenAPI>
   private let metrics: MetricsSource
 
@@ -30,9 +29,8 @@ struct Listener: Sendable {
     } catch {
       throw StartError("\(error)")
     }
+    url = try configuration.url(port: port)
     metrics.set { [server] in server.metrics }
-    let host = configuration.host.contains(":") ? "[\(configuration.host)]" : configuration.host
-    url = "http://\(host):\(port)"
     publication.serving.address.set(host: configuration.host, port: port)
   }
 
@@ -51,7 +49,7 @@ struct Listener: Sendable {
     sockets.port = configuration.port
     sockets.loops = configuration.loops
     sockets.trustedProxies = proxies
-    let log = configuration.accessLog ? AccessLog(logger: configuration.logger) : nil
+    let log = configuration.logsAccess ? AccessLog(logger: configuration.logger) : nil
     // Without a reader, the sockets do not record requests.
     if log != nil || messages.recordsRequests {
       sockets.accessLog = { record in
@@ -81,7 +79,7 @@ struct Listener: Sendable {
         offloadAdmin: { queues.admin.add($0) }, offloadWrite: { queues.writes.add($0) },
         offloadCompute: { queues.computations.add($0) }, offloadPreview: { queues.previews.add($0) },
         storeHealth: { node?.health ?? StoreHealth() }, deliveries: stores.deliveries,
-        consoleHost: configuration.disablesConsole ? nil : configuration.host,
+        consoleHost: configuration.hasConsole ? configuration.host : nil,
         later: { queues.later($0, $1) }))
   }
 

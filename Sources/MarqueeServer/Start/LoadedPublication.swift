@@ -1,3 +1,4 @@
+import Foundation
 import HTTPWire
 import Logging
 import ScreenAPI
@@ -35,8 +36,8 @@ struct LoadedPublication: Sendable {
         capacity: configuration.journal, keepsBodies: configuration.keepsJournalBodies, clock: clock) : nil
     serving = ServingState(
       loops: Listener.loopCount(configuration), exposures: recorder,
-      mock: Mock(delay: configuration.delay, isOff: configuration.disablesMock), journal: journal,
-      address: PublicAddress(configuration.publicURL, proxies: proxies))
+      mock: Mock(delay: configuration.delay?.checked, isOff: !configuration.hasMock), journal: journal,
+      address: PublicAddress(configuration.publicURL?.absoluteString, proxies: proxies))
     // A node that has never reached its store has nothing to serve yet.
     serving.setReady(stores.node?.hasCopy ?? true)
     schedule = PublicationSchedule(observer: serving, clock: clock)

@@ -1,3 +1,4 @@
+import Foundation
 import Logging
 import OutgoingHTTP
 import Prometheus
@@ -19,9 +20,10 @@ struct OutgoingMessages: Sendable {
       client: OutgoingClient(allowsPrivateAddresses: configuration.allowsPrivateWebhooks),
       clock: stores.clock
     ) { logger.warning("\($0)") }
-    spans = configuration.otlp.map { endpoint in
+    spans = configuration.otlp.map { collector in
       SpanExporter(
-        endpoint: endpoint, client: OutgoingClient(allowsPrivateAddresses: true), version: Marquee.version,
+        endpoint: collector.absoluteString, client: OutgoingClient(allowsPrivateAddresses: true),
+        version: Marquee.version,
         resource: [
           ("service.name", "marquee"), ("service.version", Marquee.version),
           ("service.instance.id", configuration.node),

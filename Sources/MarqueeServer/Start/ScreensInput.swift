@@ -12,7 +12,7 @@ struct ScreensInput: Sendable {
   static func read(_ configuration: Marquee.Configuration) throws(StartError) -> ScreensInput? {
     guard let folder = configuration.screens else { return nil }
     // Take the snapshot before reading the folder, so that the watch misses no change.
-    let snapshot = configuration.watch ? FolderSnapshot(of: folder) : nil
+    let snapshot = configuration.watchesScreens ? FolderSnapshot(of: folder) : nil
     do throws(FolderError) {
       return ScreensInput(contents: try FolderContents(reading: folder), snapshot: snapshot)
     } catch {

@@ -104,7 +104,7 @@ struct Serve: ParsableCommand {
       throw CommandError("\(error)").exit
     }
     do throws(OutputError) {
-      try notice.send(url: marquee.url, port: marquee.port)
+      try notice.send(url: marquee.url.absoluteString, port: marquee.port)
       try announce(marquee)
     } catch {
       if !error.isClosedPipe {

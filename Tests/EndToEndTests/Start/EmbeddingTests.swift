@@ -88,7 +88,7 @@ import Testing
   @Test func `everything of a stopped server is released`() async throws {
     func use() async throws -> [Part] {
       var configuration = configuration()
-      configuration.watch = true
+      configuration.watchesScreens = true
       let marquee = try Marquee(configuration)
       func admin(_ path: String, _ body: String) async throws {
         let request = CurlRequest(

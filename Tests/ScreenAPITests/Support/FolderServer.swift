@@ -87,7 +87,7 @@ final class FolderServer {
       exposures: exposures.map {
         ExposureRecorder(store: $0, salt: options.exposureSalt, clock: clock) { _, _ in }
       },
-      mock: Mock(delay: options.delay, isOff: options.disablesMock),
+      mock: Mock(delay: options.delay.flatMap { MockDelay($0) }, isOff: options.disablesMock),
       journal: options.journal > 0
         ? RequestJournal(capacity: options.journal, keepsBodies: options.keepsJournalBodies, clock: clock)
         : nil, address: PublicAddress(options.publicURL))

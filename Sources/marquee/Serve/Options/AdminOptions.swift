@@ -15,7 +15,7 @@ struct AdminOptions: ParsableArguments {
   var noConsole = false
 
   func apply(to configuration: inout Marquee.Configuration, _ variables: ServeVariables) throws {
-    configuration.disablesConsole = try variables.flag(noConsole, "MARQUEE_NO_CONSOLE")
+    configuration.hasConsole = try !variables.flag(noConsole, "MARQUEE_NO_CONSOLE")
     configuration.adminToken = variables.text(adminToken, "MARQUEE_ADMIN_TOKEN")
     if let token = configuration.adminToken, !AdminToken.isValid(token) {
       throw ValidationError(

@@ -70,7 +70,7 @@ struct ContentOptions: ParsableArguments {
     }
     if let node = variables.text(node, "MARQUEE_NODE") { configuration.node = node }
     configuration.requiresStore = try variables.flag(requireStore, "MARQUEE_REQUIRE_STORE")
-    configuration.watch = try variables.flag(watch, "MARQUEE_WATCH")
+    configuration.watchesScreens = try variables.flag(watch, "MARQUEE_WATCH")
     configuration.writesSchemas = try variables.flag(writeSchemas, "MARQUEE_WRITE_SCHEMAS")
     configuration.keepVersions = try variables.number(
       keepVersions, "MARQUEE_KEEP_VERSIONS", in: 1...Int.max)

@@ -36,6 +36,6 @@ struct LogOptions: ParsableArguments {
   }
 
   func apply(to configuration: inout Marquee.Configuration, _ variables: ServeVariables) throws {
-    configuration.accessLog = try variables.flag(accessLog, "MARQUEE_ACCESS_LOG")
+    configuration.logsAccess = try variables.flag(accessLog, "MARQUEE_ACCESS_LOG")
   }
 }

@@ -16,12 +16,13 @@ struct MockOptions: ParsableArguments {
   var noMock = false
 
   func apply(to configuration: inout Marquee.Configuration, _ variables: ServeVariables) throws {
-    configuration.disablesMock = try variables.flag(noMock, "MARQUEE_NO_MOCK")
-    configuration.delay = variables.text(delay, "MARQUEE_DELAY")
-    if let delay = configuration.delay, !Marquee.Configuration.isDelay(delay) {
+    configuration.hasMock = try !variables.flag(noMock, "MARQUEE_NO_MOCK")
+    guard let text = variables.text(delay, "MARQUEE_DELAY") else { return }
+    guard let delay = Marquee.Delay(text) else {
       throw ValidationError(
-        "\(delay) is not a delay; write milliseconds up to \(MockDelay.maximum), or a range such as 200..800 "
+        "\(text) is not a delay; write milliseconds up to \(MockDelay.maximum), or a range such as 200..800 "
           + "(MARQUEE_DELAY)")
     }
+    configuration.delay = delay
   }
 }

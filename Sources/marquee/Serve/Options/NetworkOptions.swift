@@ -50,22 +50,21 @@ struct NetworkOptions: ParsableArguments {
 
   func apply(to configuration: inout Marquee.Configuration, _ variables: ServeVariables) throws {
     configuration.host = variables.text(host, "MARQUEE_HOST") ?? "127.0.0.1"
-    configuration.port = try variables.number(port, "MARQUEE_PORT", in: 0...65535) ?? 8080
-    configuration.loops = try variables.number(loops, "MARQUEE_LOOPS", in: 0...64) ?? 0
-    configuration.publicURL = variables.text(publicURL, "MARQUEE_PUBLIC_URL")
-    if let text = configuration.publicURL {
-      guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil,
-        !text.hasSuffix("/"), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-      else {
+    configuration.port = try variables.number(port, "MARQUEE_PORT", in: Marquee.Configuration.ports) ?? 8080
+    configuration.loops =
+      try variables.number(loops, "MARQUEE_LOOPS", in: Marquee.Configuration.loopCounts) ?? 0
+    if let text = variables.text(publicURL, "MARQUEE_PUBLIC_URL") {
+      guard let url = Self.url(text), Marquee.Configuration.isPublicURL(url) else {
         throw ValidationError(
           "\(text) is not an address such as https://screens.example (MARQUEE_PUBLIC_URL)")
       }
+      configuration.publicURL = url
     }
-    configuration.otlp = variables.text(otlp, "MARQUEE_OTLP")
-    if let text = configuration.otlp {
-      guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil,
-        url.query() == nil, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-      else { throw ValidationError("\(text) is not an address such as http://127.0.0.1:4318 (MARQUEE_OTLP)") }
+    if let text = variables.text(otlp, "MARQUEE_OTLP") {
+      guard let url = Self.url(text), Marquee.Configuration.isCollector(url) else {
+        throw ValidationError("\(text) is not an address such as http://127.0.0.1:4318 (MARQUEE_OTLP)")
+      }
+      configuration.otlp = url
     }
     configuration.allowsPrivateWebhooks = try variables.flag(
       webhookPrivateAddresses, "MARQUEE_WEBHOOK_PRIVATE_ADDRESSES")
@@ -80,5 +79,10 @@ struct NetworkOptions: ParsableArguments {
         return block
       }
     }
+  }
+
+  /// The URL of a text; nil if a character of it has to be encoded.
+  private static func url(_ text: String) -> URL? {
+    text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) ? URL(string: text) : nil
   }
 }

@@ -40,7 +40,8 @@ struct RecordingOptions: ParsableArguments {
     guard configuration.exposureSalt != "" else {
       throw ValidationError("the exposure salt must not be empty (MARQUEE_EXPOSURE_SALT)")
     }
-    configuration.journal = try variables.number(journal, "MARQUEE_JOURNAL", in: 0...100_000) ?? 1000
+    configuration.journal =
+      try variables.number(journal, "MARQUEE_JOURNAL", in: Marquee.Configuration.journalCapacities) ?? 1000
     configuration.keepsJournalBodies = try variables.flag(journalBodies, "MARQUEE_JOURNAL_BODIES")
   }
 }
