@@ -139,6 +139,13 @@ public final class Marquee: Sendable {
     publication.publisher.screens.map { ($0.route.name, $0.version) }
   }
 
+  /// The rules and scenarios of the server, which change its responses with screens.
+  public var mock: Mock {
+    Mock(
+      MockChanges(of: publication.serving.mock, publication.publisher, by: Author(name: "admin")),
+      of: publication.serving.mock, writes: listener.queues.writes)
+  }
+
   /// Notes that a new ``adminToken`` was shown to its owner. Later starts then no longer call it new.
   public func didShowAdminToken() { token.didShow() }
 

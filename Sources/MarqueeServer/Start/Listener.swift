@@ -9,6 +9,7 @@ import SocketServer
 struct Listener: Sendable {
   let port: Int
   let url: URL
+  let queues = RequestQueues()
   private let server: SocketServer<ScreenAPI>
   private let metrics: MetricsSource
 
@@ -21,7 +22,7 @@ struct Listener: Sendable {
     self.metrics = metrics
     let api = Self.api(
       configuration, token: token, publication: publication, stores: stores, messages: messages,
-      metrics: metrics)
+      metrics: metrics, queues: queues)
     server = SocketServer(
       configuration: Self.sockets(configuration, proxies: proxies, messages: messages), handler: api)
     do throws(ListenError) {
@@ -62,9 +63,8 @@ struct Listener: Sendable {
 
   private static func api(
     _ configuration: Marquee.Configuration, token: ServerToken, publication: LoadedPublication,
-    stores: OpenedStores, messages: OutgoingMessages, metrics: MetricsSource
+    stores: OpenedStores, messages: OutgoingMessages, metrics: MetricsSource, queues: RequestQueues
   ) -> ScreenAPI {
-    let queues = RequestQueues()
     let node = stores.node
     return ScreenAPI(
       publisher: publication.publisher, serving: publication.serving,

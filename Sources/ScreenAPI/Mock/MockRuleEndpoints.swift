@@ -18,12 +18,8 @@ enum MockRuleEndpoints {
     effect: .stores,
     reading: .author, .precondition, responses: [.json("No rules", .rules)]
   ) { (api, author, precondition) throws(ScreensError) in
-    let mock = api.serving.mock
-    try api.publisher.audited(by: author) { () throws(ScreensError) in
-      try precondition.require(mock.listed)
-      return .init(mock.rules.map { (.deleteMockRule, subject: $0.name) }) { mock.removeAll() }
-    }
-    return .json(mock.listed)
+    try api.mockChanges(by: author, precondition).removeAll()
+    return .json(api.serving.mock.listed)
   }
 
   static let get = Endpoint(
@@ -43,21 +39,12 @@ enum MockRuleEndpoints {
       .json("The rule was changed", .ruleReference), .json(201, "The rule was made", .ruleReference),
     ], problems: [.mockOff, .tooMany]
   ) { (api, name, author, precondition, body) throws(ScreensError) in
-    let mock = api.serving.mock
-    guard !mock.isOff else { return Problem.mockIsOff.response }
-    let rule = try api.rule(name, body)
-    // Setting an equal rule resets its counters, so this is always a change.
-    let isNew = try api.publisher.audited(by: author) { () throws(ScreensError) in
-      try precondition.require(mock.rule(name)?.named)
-      return .init(mock.hasRoom(for: rule) ? [(.setMockRule, subject: name)] : []) { mock.set(rule) }
+    do throws(MockChanges.Refusal) {
+      let isNew = try api.mockChanges(by: author, precondition).set(name, body)
+      return .json(["name": .string(name)], isNew ? 201 : 200)
+    } catch {
+      return try error.response()
     }
-    guard let isNew else {
-      return Problem(
-        .tooMany,
-        "there are at most \(MockRule.maximumRules) rules, of \(MockRule.maximumBytes) bytes together"
-      ).response
-    }
-    return .json(["name": .string(name)], isNew ? 201 : 200)
   }
 
   static let delete = Endpoint(
@@ -66,13 +53,7 @@ enum MockRuleEndpoints {
     responses: [.json("The rule was deleted", .ruleReference)],
     problems: [.unknownRule]
   ) { (api, name, author, precondition) throws(ScreensError) in
-    let mock = api.serving.mock
-    let isKnown = try api.publisher.audited(by: author) { () throws(ScreensError) in
-      let rule = mock.rule(name)
-      if let rule { try precondition.require(rule.named) }
-      return .init(rule == nil ? [] : [(.deleteMockRule, subject: name)]) { mock.remove(name) }
-    }
-    guard isKnown else { return api.unknownRule(name) }
+    guard try api.mockChanges(by: author, precondition).remove(name) else { return api.unknownRule(name) }
     return .json(["name": .string(name)])
   }
 }
@@ -84,6 +65,20 @@ extension Endpoint.Access {
 
 extension Problem {
   static let mockIsOff = Problem(.mockOff, "the server was started with --no-mock")
+  static let tooManyRules = Problem(
+    .tooMany, "there are at most \(MockRule.maximumRules) rules, of \(MockRule.maximumBytes) bytes together")
+}
+
+extension MockChanges.Refusal {
+  /// The response to a request whose change is refused.
+  /// - Throws: an error of the domain, which the endpoint responds to.
+  func response() throws(ScreensError) -> HTTPResponse {
+    switch self {
+    case .mockIsOff: Problem.mockIsOff.response
+    case .tooManyRules: Problem.tooManyRules.response
+    case .screens(let error): throw error
+    }
+  }
 }
 
 extension Parameter where Value == String {
@@ -93,14 +88,9 @@ extension Parameter where Value == String {
 }
 
 extension ScreenAPI {
-  fileprivate func rule(_ name: String, _ body: [UInt8]) throws(ScreensError) -> MockRule {
-    let document = try JSONDocument(body: body)
-    do throws(InvalidDocument) {
-      return try MockRule.read(
-        document, name: name, groups: publisher.catalogue.groups, scenarios: serving.mock.scenarioNames)
-    } catch {
-      throw .invalidBody(error.diagnostics)
-    }
+  /// The changes of the mock that a request asks for.
+  func mockChanges(by author: Author, _ precondition: AdminPrecondition) -> MockChanges {
+    MockChanges(of: serving.mock, publisher, by: author, precondition)
   }
 
   fileprivate func unknownRule(_ name: String) -> HTTPResponse {
@@ -150,12 +140,12 @@ extension Schema {
 
 extension Mock {
   /// All rules, as the API lists them.
-  fileprivate var listed: JSONValue { ["rules": .array(rules.map(\.named))] }
+  var listed: JSONValue { ["rules": .array(rules.map(\.named))] }
 }
 
 extension MockRule {
   /// The rule as it was sent, with its name in front.
-  fileprivate var named: JSONValue {
+  var named: JSONValue {
     var object: JSONObject = ["name": .string(name)]
     for member in json.objectValue ?? [:] { object[member.name] = member.value }
     return .object(object)

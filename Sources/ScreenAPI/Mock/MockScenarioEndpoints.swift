@@ -10,7 +10,7 @@ enum MockScenarioEndpoints {
   static let get = Endpoint(
     .get, "/admin/mock/scenario", "getScenario", .mock, "Gets the active scenario and the list of all",
     access: .token(.read), responses: [.json("The scenarios", .scenarios)], validation: .entityTag
-  ) { api in .json(api.scenarios) }
+  ) { api in .json(api.serving.mock.listedScenarios) }
 
   static let set = Endpoint(
     .put, "/admin/mock/scenario", "setScenario", .mock, "Activates a scenario; null deactivates it",
@@ -23,13 +23,17 @@ enum MockScenarioEndpoints {
   ) { (api, author, precondition, body) throws(ScreensError) in
     let mock = api.serving.mock
     guard !mock.isOff else { return Problem.mockIsOff.response }
-    let name = try api.scenarioName(in: body)
-    if let scenario = name.flatMap({ mock.scenario($0) }) {
-      let found = scenario.diagnostics(for: api.publisher.screens, catalogue: api.publisher.catalogue)
-      guard found.isEmpty else { throw .scenarioDoesNotApply(scenario.name, found) }
+    let changes = api.mockChanges(by: author, precondition)
+    guard let name = try api.scenarioName(in: body) else {
+      try changes.switchOff()
+      return .json(mock.listedScenarios)
     }
-    try api.switchOn(name, by: author, precondition)
-    return .json(api.scenarios)
+    do throws(MockChanges.Refusal) {
+      try changes.switchOn(name)
+      return .json(mock.listedScenarios)
+    } catch {
+      return try error.response()
+    }
   }
 
   static let clear = Endpoint(
@@ -37,18 +41,18 @@ enum MockScenarioEndpoints {
     effect: .stores,
     reading: .author, .precondition, responses: [.json("The scenarios", .scenarios)]
   ) { (api, author, precondition) throws(ScreensError) in
-    try api.switchOn(nil, by: author, precondition)
-    return .json(api.scenarios)
+    try api.mockChanges(by: author, precondition).switchOff()
+    return .json(api.serving.mock.listedScenarios)
   }
 }
 
-extension ScreenAPI {
-  fileprivate var scenarios: JSONValue {
-    let mock = serving.mock
-    return [
-      "name": mock.currentScenario.map { .string($0) } ?? JSONValue.null,
+extension Mock {
+  /// The active scenario and all others, as the API lists them.
+  var listedScenarios: JSONValue {
+    [
+      "name": currentScenario.map { .string($0) } ?? JSONValue.null,
       "scenarios": .array(
-        mock.scenarios.map { scenario in
+        scenarios.map { scenario in
           var object: JSONObject = ["name": .string(scenario.name)]
           if let description = scenario.description { object["description"] = .string(description) }
           return .object(object)
@@ -56,23 +60,16 @@ extension ScreenAPI {
     ]
   }
 
-  /// Switches a scenario on from its beginning, even if it is on already; nil switches scenarios off.
-  fileprivate func switchOn(
-    _ name: String?, by author: Author, _ precondition: AdminPrecondition
-  ) throws(ScreensError) {
-    let mock = serving.mock
-    try publisher.audited(by: author) { () throws(ScreensError) in
-      try precondition.require(scenarios)
-      let actions: [(AuditEntry.Action, subject: String)] =
-        if let name {
-          [(.setMockScenario, subject: name)]
-        } else {
-          mock.currentScenario.map { [(.clearMockScenario, subject: $0)] } ?? []
-        }
-      return .init(actions) { _ = mock.switchOn(name) }
-    }
+  /// The error that no scenario has the name in a body.
+  func unknownScenario(_ name: String) -> Diagnostic {
+    Diagnostic(
+      .invalidValue, at: JSONPointer(tokens: ["name"]), "there is no scenario \(quoted(name))",
+      hint: NearestName.hint(for: name, among: scenarioNames)
+        ?? "a scenario is a file, _scenarios/\(name.prefix(80)).json")
   }
+}
 
+extension ScreenAPI {
   /// The name in `{"name": "empty"}`; nil for null.
   fileprivate func scenarioName(in body: [UInt8]) throws(ScreensError) -> String? {
     let document = try JSONDocument(body: body)
@@ -84,11 +81,7 @@ extension ScreenAPI {
       name = members?.string("name", &diagnostics)
     }
     if let name, serving.mock.scenario(name) == nil {
-      diagnostics.add(
-        Diagnostic(
-          .invalidValue, at: JSONPointer(tokens: ["name"]), "there is no scenario \(quoted(name))",
-          hint: NearestName.hint(for: name, among: serving.mock.scenarioNames)
-            ?? "a scenario is a file, _scenarios/\(name.prefix(80)).json"))
+      diagnostics.add(serving.mock.unknownScenario(name))
     }
     guard diagnostics.isEmpty else {
       diagnostics.locate(in: document)

@@ -84,7 +84,7 @@ struct ScreenQuery {
   }
 
   /// The value of an attribute: a JSON number, a boolean, or else a string.
-  private static func value(_ text: String) -> JSONValue {
+  static func value(_ text: String) -> JSONValue {
     switch text {
     case "true": .bool(true)
     case "false": .bool(false)

@@ -1,0 +1,134 @@
+package import JSONText
+package import ScreenMock
+package import Screens
+
+/// The changes of a mock, each with its entries in the audit. The endpoints of the admin API make them, and programs that
+/// embed the server.
+package struct MockChanges: Sendable {
+  private let mock: Mock
+  private let publisher: Publisher
+  private let author: Author
+  private let precondition: AdminPrecondition
+
+  /// Why a change is not made.
+  package enum Refusal: Error {
+    case mockIsOff
+    /// There are too many rules, or they are too large together.
+    case tooManyRules
+    case screens(ScreensError)
+  }
+
+  /// Changes without a precondition.
+  package init(of mock: Mock, _ publisher: Publisher, by author: Author) {
+    self.init(of: mock, publisher, by: author, AdminPrecondition(ifMatch: nil, ifNoneMatch: nil))
+  }
+
+  init(of mock: Mock, _ publisher: Publisher, by author: Author, _ precondition: AdminPrecondition) {
+    self.mock = mock
+    self.publisher = publisher
+    self.author = author
+    self.precondition = precondition
+  }
+
+  // MARK: Rules
+
+  /// Sets a rule, in place of the one with the same name.
+  /// - Parameter body: the JSON text of the rule.
+  /// - Returns: whether the name is new.
+  @discardableResult
+  package func set(_ name: String, _ body: [UInt8]) throws(Refusal) -> Bool {
+    guard !mock.isOff else { throw .mockIsOff }
+    let isNew: Bool?
+    do throws(ScreensError) {
+      let rule = try rule(name, body)
+      // Setting an equal rule resets its counters, so this is always a change.
+      isNew = try publisher.audited(by: author) { () throws(ScreensError) in
+        try precondition.require(mock.rule(name)?.named)
+        return .init(mock.hasRoom(for: rule) ? [(.setMockRule, subject: name)] : []) { mock.set(rule) }
+      }
+    } catch {
+      throw .screens(error)
+    }
+    guard let isNew else { throw .tooManyRules }
+    return isNew
+  }
+
+  private func rule(_ name: String, _ body: [UInt8]) throws(ScreensError) -> MockRule {
+    let document = try JSONDocument(body: body)
+    do throws(InvalidDocument) {
+      return try MockRule.read(
+        document, name: name, groups: publisher.catalogue.groups, scenarios: mock.scenarioNames)
+    } catch {
+      throw .invalidBody(error.diagnostics)
+    }
+  }
+
+  /// - Returns: whether there was a rule of this name.
+  package func remove(_ name: String) throws(ScreensError) -> Bool {
+    try publisher.audited(by: author) { () throws(ScreensError) in
+      let rule = mock.rule(name)
+      if let rule { try precondition.require(rule.named) }
+      return .init(rule == nil ? [] : [(.deleteMockRule, subject: name)]) { mock.remove(name) }
+    }
+  }
+
+  package func removeAll() throws(ScreensError) {
+    try publisher.audited(by: author) { () throws(ScreensError) in
+      try precondition.require(mock.listed)
+      return .init(mock.rules.map { (.deleteMockRule, subject: $0.name) }) { mock.removeAll() }
+    }
+  }
+
+  // MARK: Scenarios
+
+  /// Switches a scenario on from its beginning, even if it is on already.
+  package func switchOn(_ name: String) throws(Refusal) {
+    guard !mock.isOff else { throw .mockIsOff }
+    do throws(ScreensError) {
+      guard let scenario = mock.scenario(name) else {
+        throw .invalidBody(Diagnostics(mock.unknownScenario(name)))
+      }
+      let found = scenario.diagnostics(for: publisher.screens, catalogue: publisher.catalogue)
+      guard found.isEmpty else { throw .scenarioDoesNotApply(scenario.name, found) }
+      try change([(.setMockScenario, subject: name)], to: name)
+    } catch {
+      throw .screens(error)
+    }
+  }
+
+  package func switchOff() throws(ScreensError) {
+    try change(mock.currentScenario.map { [(.clearMockScenario, subject: $0)] } ?? [], to: nil)
+  }
+
+  private func change(
+    _ actions: [(AuditEntry.Action, subject: String)], to name: String?
+  ) throws(ScreensError) {
+    try publisher.audited(by: author) { () throws(ScreensError) in
+      try precondition.require(mock.listedScenarios)
+      return .init(actions) { _ = mock.switchOn(name) }
+    }
+  }
+}
+
+extension MockChanges.Refusal {
+  /// The reasons in one line, without positions in a text that nobody has written.
+  package var message: String {
+    switch self {
+    case .screens(.invalidBody(let found)): found.kept.map(\.text).joined(separator: "; ")
+    case .screens(let error): Problem(forAdministrator: error).detail
+    case .mockIsOff: Problem.mockIsOff.detail
+    case .tooManyRules: Problem.tooManyRules.detail
+    }
+  }
+}
+
+extension MockChanges {
+  /// The condition that attributes have values, given as in the query of a request.
+  package static func condition(_ attributes: [String: String]) -> JSONValue {
+    var condition = JSONObject()
+    for (name, text) in attributes.sorted(by: { $0.key < $1.key }) {
+      condition[name] = ScreenQuery.value(text)
+    }
+    return .object(condition)
+  }
+}
