@@ -2,7 +2,7 @@ import ScreenMock
 
 extension Marquee {
   /// The delay of responses with screens, at most ``maximum``.
-  public enum Delay: Sendable, Hashable {
+  public enum Delay: Sendable, Hashable, CustomStringConvertible {
     case fixed(Duration)
     /// Uniformly distributed, both ends included.
     case range(ClosedRange<Duration>)
@@ -18,6 +18,15 @@ extension Marquee {
     /// What a delay can be, for messages.
     static let rule =
       "write a delay from 0 to \(maximum.components.seconds) seconds, and a sigma from 0 to \(Int(maximumSigma))"
+
+    /// The delay in words, such as `0.2 seconds to 0.8 seconds`.
+    public var description: String {
+      switch self {
+      case .fixed(let time): "\(time)"
+      case .range(let range): "\(range.lowerBound) to \(range.upperBound)"
+      case .lognormal(let median, let sigma): "\(median) with a sigma of \(sigma)"
+      }
+    }
 
     /// Reads milliseconds (`800`) or a range of them (`200..800`); nil for another text.
     package init?(_ text: String) {

@@ -41,15 +41,15 @@ import Testing
     ),
     (
       { $0.delay = .fixed(.seconds(121)) },
-      "delay is fixed(121.0 seconds); write a delay from 0 to 120 seconds, and a sigma from 0 to 10"
+      "delay is 121.0 seconds; write a delay from 0 to 120 seconds, and a sigma from 0 to 10"
     ),
     (
       { $0.delay = .range(.milliseconds(-1) ... .seconds(1)) },
-      "delay is range(-0.001 seconds...1.0 seconds); write a delay from 0 to 120 seconds, and a sigma from 0 to 10"
+      "delay is -0.001 seconds to 1.0 seconds; write a delay from 0 to 120 seconds, and a sigma from 0 to 10"
     ),
     (
       { $0.delay = .lognormal(median: .seconds(1), sigma: .infinity) },
-      "delay is lognormal(median: 1.0 seconds, sigma: inf); write a delay from 0 to 120 seconds, and a sigma from 0 to 10"
+      "delay is 1.0 seconds with a sigma of inf; write a delay from 0 to 120 seconds, and a sigma from 0 to 10"
     ),
     (
       { $0.trustedProxies = ["10.0.0.0/8", "proxy.example"] },

@@ -43,7 +43,11 @@ import Testing
       #expect(
         try await statuses("/screens/lines?country=KR&age=30", of: server, count: 3) == [503, 503, 200])
       // The same rule again has new counters.
-      try await server.mock.set("flaky", to: .init(times: 1, fault: .empty))
+      for _ in 0..<2 {
+        try await server.mock.set("flaky", to: .init(times: 1, status: 503))
+        #expect(try await statuses("/screens/lines", of: server, count: 2) == [503, 200])
+      }
+      try await server.mock.set("flaky", to: .init(fault: .empty))
       await #expect(throws: CurlError.self) { try await get("/screens/lines", of: server) }
       try await server.mock.set("flaky", to: .init(chaos: .emptyScreen))
       #expect(try await get("/screens/lines", of: server).text == Lines.viewItems([]))
@@ -99,7 +103,7 @@ import Testing
     ("r", .init(probability: .nan, status: 503), "probability is nan; write a number from 0 to 1"),
     (
       "r", .init(delay: .fixed(.seconds(300))),
-      "delay is fixed(300.0 seconds); write a delay from 0 to 120 seconds, and a sigma from 0 to 10"
+      "delay is 300.0 seconds; write a delay from 0 to 120 seconds, and a sigma from 0 to 10"
     ),
     (
       "r", .init(status: 503, fault: .reset),
