@@ -3,31 +3,22 @@ import Logging
 import Screens
 import Synchronization
 
-/// Logs publications and passes them on to another observer.
+/// Logs publications and damaged versions.
 ///
 /// Before ``start()``, it logs at `debug`: the ready message already lists the screens.
 final class PublicationLog: PublicationObserver {
   private let logger: Logger
-  private let observer: any PublicationObserver
   private let queue = DispatchQueue(label: "marquee.log")
   private let hasStarted = Atomic<Bool>(false)
 
-  init(logger: Logger, observer: any PublicationObserver) {
-    self.logger = logger
-    self.observer = observer
-  }
+  init(logger: Logger) { self.logger = logger }
 
   /// Logs later publications at `info`.
   func start() { hasStarted.store(true, ordering: .relaxed) }
 
   private var level: Logger.Level { hasStarted.load(ordering: .relaxed) ? .info : .debug }
 
-  func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)? {
-    observer.prepare(screen, catalogue)
-  }
-
   func didChange(_ change: PublishedChange) {
-    observer.didChange(change)
     if change.changesCatalogue {
       logger.debug(
         "view types or formats changed",
@@ -43,7 +34,7 @@ final class PublicationLog: PublicationObserver {
 
   private func log(_ message: Logger.Message, _ route: Route, version: Int) {
     let level = level
-    // Asynchronous, because the response to the write waits for this observer.
+    // Asynchronous, because the response to the write waits for the observers.
     queue.async { [logger] in
       logger.log(
         level: level, message,
@@ -54,14 +45,7 @@ final class PublicationLog: PublicationObserver {
   /// Waits until all earlier publications are logged.
   func flush() { queue.sync {} }
 
-  func didChangeClientKeys() { observer.didChangeClientKeys() }
-
-  func willReplaceHistory() { observer.willReplaceHistory() }
-
-  func didSchedule(next time: Double?) { observer.didSchedule(next: time) }
-
   func didFindDamage(_ damage: DamagedVersion) {
-    observer.didFindDamage(damage)
     // On the queue, so that a version's publication is logged before its damage.
     queue.async { [logger] in
       logger.error(

@@ -21,7 +21,7 @@ import Testing
     try store.save(contents)
     var problems: [FileProblem] = []
     let publisher = try Publisher(
-      store: store, observer: IgnoringObserver(), clock: { 1_700_000_000 }, problems: &problems)
+      store: store, observers: [], clock: { 1_700_000_000 }, problems: &problems)
     let home = try Route("home")
     _ = try publisher.publish(Self.definition("one"), at: home, by: Self.author)
     _ = try publisher.createChangeSet("spring", message: nil, lifetime: nil, by: Self.author)

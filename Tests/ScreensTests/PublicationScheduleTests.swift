@@ -13,7 +13,7 @@ import Testing
 
     func start(retryPause: Duration) -> PublicationSchedule {
       let schedule = PublicationSchedule(
-        observer: IgnoringObserver(), retryPause: retryPause, clock: { self.wall.withLock { $0 } })
+        retryPause: retryPause, clock: { self.wall.withLock { $0 } })
       schedule.start { [weak schedule] in
         schedule?.didSchedule(next: self.next.withLock { $0 })
         self.ran.signal()

@@ -81,7 +81,7 @@ import Testing
     ]
     for kind in DocumentKind.allCases { contents.documents[kind][try #require(names[kind])] = "not JSON" }
     var problems: [FileProblem] = []
-    let reporter = DamageReporter(observer: IgnoringObserver())
+    let reporter = DamageReporter([])
     let state = PublishedState(contents, reporter: reporter, problems: &problems)
     #expect(
       problems.map(\.path).sorted() == [

@@ -28,7 +28,7 @@ import Testing
     try store.save(contents)
     var problems: [FileProblem] = []
     publisher = try Publisher(
-      store: store, observer: store.observer, clock: { 1_700_000_000 }, problems: &problems)
+      store: store, observers: [store.observer], clock: { 1_700_000_000 }, problems: &problems)
     try #require(problems.isEmpty)
     _ = try publisher.publish(Self.definition("one"), at: home, by: Self.author)
     _ = try publisher.saveDraft(Self.definition("draft"), of: home, by: Self.author)
@@ -374,8 +374,4 @@ private final class RecordingObserver: PublicationObserver {
       onPublish?(screen.version)
     }
   }
-
-  func didSchedule(next: Double?) {}
-  func didChangeClientKeys() {}
-  func didFindDamage(_ damage: DamagedVersion) {}
 }

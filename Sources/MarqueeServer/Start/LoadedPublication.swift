@@ -40,12 +40,12 @@ struct LoadedPublication: Sendable {
       address: PublicAddress(configuration.publicURL?.absoluteString, proxies: proxies))
     // A node that has never reached its store has nothing to serve yet.
     serving.setReady(stores.node?.hasCopy ?? true)
-    schedule = PublicationSchedule(observer: serving, clock: clock)
-    log = PublicationLog(logger: logger, observer: schedule)
+    schedule = PublicationSchedule(clock: clock)
+    log = PublicationLog(logger: logger)
     var problems: [FileProblem] = []
     do throws(StoreError) {
       publisher = try Publisher(
-        store: stores.store, observer: log, clock: clock,
+        store: stores.store, observers: [serving, schedule, log], clock: clock,
         gate: configuration.refusesDrops ? .refuse : nil, keepVersions: configuration.keepVersions,
         problems: &problems)
     } catch {

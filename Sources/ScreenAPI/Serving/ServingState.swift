@@ -186,12 +186,6 @@ package final class ServingState: PublicationObserver {
     hasOtherHistory.store(true, ordering: .relaxed)
   }
 
-  /// Does nothing: schedules change nothing that is served.
-  package func didSchedule(next: Double?) {}
-
-  /// Does nothing: a request for the damaged version gets the error.
-  package func didFindDamage(_ damage: DamagedVersion) {}
-
   private func replace(_ body: (inout ServedScreens.Contents) -> Void) {
     // Made outside of the lock, because loops take the lock. Nothing is lost: the publisher makes one change at a time.
     let next = screens.withLock { $0 }.changed(body)

@@ -34,7 +34,7 @@ extension Publisher {
     precondition: (String?) -> Bool = { _ in true }
   ) throws(ScreensError) -> CheckedDraft {
     let document = try JSONDocument(body: text)
-    let early = EarlyVersion(document, route: route, state, observer: nil)
+    let early = EarlyVersion(document, route: route, state, observers: [])
     return try writing(dryRun: dryRun) { (state) throws(ScreensError) in
       // A damaged draft has no tag and may be replaced.
       let old = try self.readableDraft(of: route)

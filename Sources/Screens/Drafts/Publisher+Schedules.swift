@@ -62,8 +62,10 @@ extension Publisher {
       }
     }
     failures += publishDueChangeSets()
-    // Drafts that stay due are retried: the observer has to be notified of them again.
-    try? writing { (state) in self.observer.didSchedule(next: state.nextDue) }
+    // Drafts that stay due are retried: the observers have to be notified of them again.
+    try? writing { (state) in
+      for observer in self.observers { observer.didSchedule(next: state.nextDue) }
+    }
     return failures
   }
 

@@ -25,21 +25,26 @@ extension DamagedVersion: CustomStringConvertible {
   }
 }
 
-/// Reports each damaged version to an observer once.
+/// Reports each damaged version to the observers once.
 final class DamageReporter: Sendable {
   private struct Key: Hashable {
     let route: Route
     let version: Int
   }
 
-  /// Weak, because the observer has the screens, and each screen has this reporter.
-  private weak let observer: (any PublicationObserver)?
+  /// Weak, because an observer has the screens, and each screen has this reporter.
+  private struct Reference: Sendable {
+    weak let observer: (any PublicationObserver)?
+  }
+
+  private let references: [Reference]
   private let reported = Mutex<Set<Key>>([])
 
-  init(observer: any PublicationObserver) { self.observer = observer }
+  init(_ observers: [any PublicationObserver]) { references = observers.map { Reference(observer: $0) } }
 
   func report(_ damage: DamagedVersion) {
     let isNew = reported.withLock { $0.insert(Key(route: damage.route, version: damage.version)).inserted }
-    if isNew { observer?.didFindDamage(damage) }
+    guard isNew else { return }
+    for reference in references { reference.observer?.didFindDamage(damage) }
   }
 }

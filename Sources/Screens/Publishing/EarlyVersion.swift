@@ -7,14 +7,14 @@ struct EarlyVersion: Sendable {
   private let route: Route
   /// The version, or the errors of the definition.
   private let reading: Result<PublishedScreen, InvalidDocument>
-  /// What the observer has prepared for the version; nil if it has prepared nothing.
+  /// What an observer has prepared for the version; nil if none has prepared anything.
   private let prepared: (any PreparedVersion)?
   private let number: Int
   private let content: CatalogueContent
 
-  /// - Parameter observer: prepares the version; nil to only read it.
+  /// - Parameter observers: those that prepare the version; empty to only read it.
   init(
-    _ document: JSONDocument, route: Route, _ state: PublishedState, observer: (any PublicationObserver)?
+    _ document: JSONDocument, route: Route, _ state: PublishedState, observers: [any PublicationObserver]
   ) {
     self.document = document
     self.route = route
@@ -31,7 +31,7 @@ struct EarlyVersion: Sendable {
       if case .published(let current)? = state[route] {
         isUnchanged = current.ifParsed?.definition.json == definition.json
       }
-      prepared = isUnchanged ? nil : observer?.prepare(screen, state.catalogue)
+      prepared = isUnchanged ? nil : observers.prepare(screen, state.catalogue)
     } catch {
       reading = .failure(error)
       prepared = nil

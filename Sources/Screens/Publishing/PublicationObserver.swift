@@ -1,4 +1,4 @@
-/// Receives every change, in order and one at a time. A write returns after its observer has returned.
+/// Receives every change, in order and one at a time. A write returns after all observers have returned.
 package protocol PublicationObserver: AnyObject, Sendable {
   /// Computes what a later ``didChange(_:)`` with a version needs, such as its renditions. Called before the version is
   /// stored, from any thread, also while another method runs. The version may never be stored.
@@ -22,12 +22,29 @@ package protocol PublicationObserver: AnyObject, Sendable {
   func didFindDamage(_ damage: DamagedVersion)
 }
 
+/// An observer ignores what it does not implement.
 extension PublicationObserver {
-  /// Does nothing.
+  package func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)? { nil }
+
+  package func didChange(_ change: PublishedChange) {}
+
+  package func didChangeClientKeys() {}
+
+  package func didSchedule(next: Double?) {}
+
   package func willReplaceHistory() {}
 
-  /// Prepares nothing.
-  package func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)? { nil }
+  package func didFindDamage(_ damage: DamagedVersion) {}
+}
+
+extension [any PublicationObserver] {
+  /// What the first observer that prepares versions has prepared for a version; nil if none does.
+  func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)? {
+    for observer in self {
+      if let prepared = observer.prepare(screen, catalogue) { return prepared }
+    }
+    return nil
+  }
 }
 
 /// What an observer has computed for a version before it was stored.

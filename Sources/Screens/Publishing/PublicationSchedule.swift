@@ -23,19 +23,12 @@ package final class PublicationSchedule: PublicationObserver {
   }
 
   private let queue = DispatchQueue(label: "marquee.schedule")
-  private let observer: any PublicationObserver
   /// Seconds since 1970 UTC.
   private let clock: @Sendable () -> Double
   private let state = Mutex(State())
 
-  /// - Parameters:
-  ///   - observer: receives all notifications but `didSchedule`.
-  ///   - clock: the wall clock, in seconds since 1970 UTC.
-  package init(
-    observer: any PublicationObserver, retryPause: Duration = .seconds(5),
-    clock: @escaping @Sendable () -> Double
-  ) {
-    self.observer = observer
+  /// - Parameter clock: the wall clock, in seconds since 1970 UTC.
+  package init(retryPause: Duration = .seconds(5), clock: @escaping @Sendable () -> Double) {
     self.retryPause = retryPause
     self.clock = clock
   }
@@ -88,16 +81,4 @@ package final class PublicationSchedule: PublicationObserver {
     guard let publish else { return rearm() }
     publish()
   }
-
-  package func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)? {
-    observer.prepare(screen, catalogue)
-  }
-
-  package func didChange(_ change: PublishedChange) { observer.didChange(change) }
-
-  package func didChangeClientKeys() { observer.didChangeClientKeys() }
-
-  package func willReplaceHistory() { observer.willReplaceHistory() }
-
-  package func didFindDamage(_ damage: DamagedVersion) { observer.didFindDamage(damage) }
 }

@@ -6,7 +6,7 @@ package struct PublishedChange: Sendable {
   /// The new versions; all current screens if the catalogue was changed.
   package let screens: [LazyPublishedScreen]
   package let deleted: [(route: Route, version: Int)]
-  /// What the observer has prepared for the only screen; nil if it has prepared nothing.
+  /// What an observer has prepared for the only screen; nil if none has prepared anything.
   package var prepared: (any PreparedVersion)?
 
   /// Creates a change of screens.

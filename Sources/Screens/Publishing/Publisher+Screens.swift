@@ -22,7 +22,7 @@ extension Publisher {
       let state = state
       // Otherwise the definition will probably not be published.
       if holds(precondition, route, state) {
-        early = EarlyVersion(document, route: route, state, observer: dryRun ? nil : observer)
+        early = EarlyVersion(document, route: route, state, observers: dryRun ? [] : observers)
       }
     } catch {
       parsed = .failure(error)
@@ -164,7 +164,7 @@ extension Publisher {
   ) -> EarlyVersion? {
     let state = state
     guard let json = try? make(state), let document = try? Self.definition(json) else { return nil }
-    return EarlyVersion(document, route: route, state, observer: dryRun ? nil : observer)
+    return EarlyVersion(document, route: route, state, observers: dryRun ? [] : observers)
   }
 
   /// The version that was read before the lock of the writers was taken; reads it again if the state has changed.
@@ -210,7 +210,7 @@ extension Publisher {
 
   /// Stores a version and makes it visible, unless its content is that of the current version.
   /// - Parameters:
-  ///   - prepared: what the observer has prepared for the version.
+  ///   - prepared: what an observer has prepared for the version.
   ///   - document: the definition as sent, for the lines and columns of errors; nil if it was not sent as text.
   ///   - endsDraft: whether to delete the screen's draft in the same step.
   func commit(

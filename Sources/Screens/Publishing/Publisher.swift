@@ -4,7 +4,7 @@ import Synchronization
 /// Validates changes, stores them, and makes them visible.
 ///
 /// Writers take a lock, so they run one at a time. A change is durable in the store before readers see it, and readers
-/// see it before the observer is notified. Readers work on a snapshot, or on the store's own reads: they never wait for
+/// see it before the observers are notified. Readers work on a snapshot, or on the store's own reads: they never wait for
 /// a writer.
 package final class Publisher: Sendable {
   /// The largest definition that an edit may produce, in bytes. The size of one request is limited by its body, but
@@ -12,7 +12,8 @@ package final class Publisher: Sendable {
   package static let maximumDefinitionBytes = 4 << 20
 
   let store: any ScreenStore
-  let observer: any PublicationObserver
+  /// Notified in this order.
+  let observers: [any PublicationObserver]
   /// Seconds since 1970 UTC.
   let clock: @Sendable () -> Double
 
@@ -29,9 +30,9 @@ package final class Publisher: Sendable {
   /// The traces of the last changes.
   let traces = ChangeTraces()
 
-  /// Held by a writer from its first read until the observer has returned.
+  /// Held by a writer from its first read until the observers have returned.
   private let writer = Mutex<Void>(())
-  /// Held by a writer while it shows a stored change to readers and to the observer. Others take it to get a state and
+  /// Held by a writer while it shows a stored change to readers and to the observers. Others take it to get a state and
   /// an observer of the same change, and never wait for the store.
   private let showing = Mutex<Void>(())
   /// The revision of the stored state that a writer begins from. Only writers use it.
@@ -43,18 +44,18 @@ package final class Publisher: Sendable {
   /// The snapshot that readers copy. Locked only for the copy and for its replacement.
   private let current: Mutex<PublishedState>
 
-  /// Loads the store's contents and notifies the observer of them.
+  /// Loads the store's contents and notifies the observers of them.
   /// - Parameter problems: receives the stored documents that are invalid; they are left out.
   /// - Throws: ``StoreError``.
   package init(
-    store: any ScreenStore, observer: any PublicationObserver, clock: @escaping @Sendable () -> Double,
+    store: any ScreenStore, observers: [any PublicationObserver], clock: @escaping @Sendable () -> Double,
     gate: Definition.Gate? = nil, keepVersions: Int? = nil, problems: inout [FileProblem]
   ) throws(StoreError) {
     let contents = try store.load()
-    let damageReporter = DamageReporter(observer: observer)
+    let damageReporter = DamageReporter(observers)
     let state = PublishedState(contents, reporter: damageReporter, problems: &problems)
     self.store = store
-    self.observer = observer
+    self.observers = observers
     self.clock = clock
     self.gate = gate
     self.keepVersions = keepVersions
@@ -62,8 +63,10 @@ package final class Publisher: Sendable {
     draftRevisions = DraftRevisions(after: contents.newestAuditEntry)
     tokens = AccessTokens()
     for token in contents.tokens { tokens.add(token) }
-    observer.didChange(state.everything)
-    observer.didSchedule(next: state.nextDue)
+    for observer in observers {
+      observer.didChange(state.everything)
+      observer.didSchedule(next: state.nextDue)
+    }
     current = Mutex(state)
     storedRevision = Atomic(contents.revision)
     visibleRevision = Atomic(contents.revision)
@@ -106,7 +109,7 @@ package final class Publisher: Sendable {
     // A set keeps only the newest content of each screen. Its reporter is its own: an unreadable version in a set is no
     // damage of the server's store.
     let publisher = Publisher(
-      of: base, state, store, observer, DamageReporter(observer: observer), keepVersions: 1,
+      of: base, state, store, observer, DamageReporter([observer]), keepVersions: 1,
       revision: revision)
     publisher.take(changes, areProposed: true)
     publisher.current.withLock { $0.skipVersions(removedFrom: set) }
@@ -122,7 +125,7 @@ package final class Publisher: Sendable {
     state.schedules = [:]
     state.changeSets = [:]
     self.store = store
-    self.observer = observer
+    observers = [observer]
     clock = base.clock
     gate = base.gate
     self.keepVersions = keepVersions
@@ -267,7 +270,7 @@ package final class Publisher: Sendable {
     waiters.notify(reached: revision)
   }
 
-  /// Shows stored changes to readers, then notifies the observer. Called by writers only.
+  /// Shows stored changes to readers, then notifies the observers. Called by writers only.
   func makeVisible(_ state: PublishedState, notify: (any PublicationObserver) -> Void = { _ in }) {
     showing.withLock { _ in
       let old = current.withLock { current in
@@ -275,8 +278,11 @@ package final class Publisher: Sendable {
         current = state
         return old
       }
-      if old.nextDue != state.nextDue { observer.didSchedule(next: state.nextDue) }
-      notify(observer)
+      let next = old.nextDue == state.nextDue ? nil : Optional(state.nextDue)
+      for observer in observers {
+        if let next { observer.didSchedule(next: next) }
+        notify(observer)
+      }
     }
   }
 

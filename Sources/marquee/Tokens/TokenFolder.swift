@@ -34,7 +34,7 @@ struct TokenFolder: ParsableArguments {
       defer { opened.close() }
       var problems: [FileProblem] = []
       let publisher = try Publisher(
-        store: opened.store, observer: IgnoringObserver(), clock: { Date().timeIntervalSince1970 },
+        store: opened.store, observers: [], clock: { Date().timeIntervalSince1970 },
         problems: &problems)
       try body(publisher)
     }
@@ -84,12 +84,4 @@ struct TokenFolder: ParsableArguments {
     default: "\(error)"
     }
   }
-}
-
-/// An observer for a process that serves nothing.
-private final class IgnoringObserver: PublicationObserver {
-  func didChange(_ change: PublishedChange) {}
-  func didSchedule(next: Double?) {}
-  func didChangeClientKeys() {}
-  func didFindDamage(_ damage: DamagedVersion) {}
 }

@@ -46,7 +46,7 @@ import Testing
   private func fixture(_ files: [String: String]) throws -> APIFixture {
     try APIFixture(
       definition: files["home.json"] ?? "", files: files, store: store,
-      observer: { Reporting(next: $0, reports: self.reports) })
+      observers: [reports])
   }
 
   private func put(_ api: APIFixture, _ definition: String) throws -> APIFixture.Response {
@@ -204,28 +204,10 @@ import Testing
   // MARK: Doubles
 
   /// The reported damage.
-  private final class Reports: Sendable {
+  private final class Reports: PublicationObserver {
     private let list = Mutex<[DamagedVersion]>([])
     var all: [DamagedVersion] { list.withLock { $0 } }
-    func add(_ damage: DamagedVersion) { list.withLock { $0.append(damage) } }
-  }
-
-  private final class Reporting: PublicationObserver {
-    private let next: ServingState
-    private let reports: Reports
-
-    init(next: ServingState, reports: Reports) {
-      self.next = next
-      self.reports = reports
-    }
-
-    func didChange(_ change: PublishedChange) { next.didChange(change) }
-    func didSchedule(next time: Double?) { next.didSchedule(next: time) }
-    func didChangeClientKeys() {}
-    func didFindDamage(_ damage: DamagedVersion) {
-      next.didFindDamage(damage)
-      reports.add(damage)
-    }
+    func didFindDamage(_ damage: DamagedVersion) { list.withLock { $0.append(damage) } }
   }
 
   /// A store of which some versions, or all, cannot be read.

@@ -44,7 +44,7 @@ final class APIFixture {
   init(
     definition: String, files: [String: String] = [:], address: PublicAddress = PublicAddress(),
     journal: RequestJournal? = nil, store custom: (any ScreenStore)? = nil,
-    observer: (ServingState) -> any PublicationObserver = { $0 },
+    observers: [any PublicationObserver] = [],
     offloadAdmin: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     offloadWrite: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
     offloadCompute: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void = { $0() },
@@ -58,7 +58,7 @@ final class APIFixture {
     serving = ServingState(journal: journal, address: address)
     var problems: [FileProblem] = []
     publisher = try Publisher(
-      store: custom ?? store, observer: observer(serving), clock: { 0 }, problems: &problems)
+      store: custom ?? store, observers: [serving] + observers, clock: { 0 }, problems: &problems)
     for (path, text) in [
       ("_types/TEXT.json", Self.viewType), ("_formats/viewItems.json", Self.format),
       ("home.json", definition),

@@ -93,7 +93,8 @@ final class FolderServer {
         : nil, address: PublicAddress(options.publicURL))
     var problems: [FileProblem] = []
     publisher = try Publisher(
-      store: store, observer: serving, clock: clock, gate: options.gate, keepVersions: options.keepVersions,
+      store: store, observers: [serving], clock: clock, gate: options.gate,
+      keepVersions: options.keepVersions,
       problems: &problems)
     let report = try publisher.importFiles(try FolderContents(reading: folder.path("screens")))
     let read = ScenarioFiles.read(
