@@ -136,7 +136,7 @@ public final class Marquee: Sendable {
 
   /// The routes of all published screens with their current versions, now.
   public var screens: [(route: String, version: Int)] {
-    publication.publisher.screens.map { ($0.route.name, $0.version) }
+    publication.publisher.screens.all.map { ($0.route.name, $0.version) }
   }
 
   /// The rules and scenarios of the server, which change its responses with screens.

@@ -75,7 +75,7 @@ struct ScreensFolder: Sendable {
   private func publish(_ contents: FolderContents) throws(ScreensError) -> [FileProblem] {
     let report: ImportReport
     do throws(ScreensError) {
-      report = try publisher.importFiles(contents)
+      report = try publisher.folder.importFiles(contents)
       pending.isSet.store(false, ordering: .relaxed)
     } catch {
       if case .store = error { pending.isSet.store(true, ordering: .relaxed) }
@@ -83,7 +83,7 @@ struct ScreensFolder: Sendable {
     }
     for line in report.warnings.flatMap(\.lines) { logger.warning("\(line)") }
     let (scenarios, problems) = ScenarioFiles.read(
-      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens,
+      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens.all,
       invalid: report.invalidRoutes, skipsPatterns: true)
     let rejected = mock.set(scenarios).map { name in
       FileProblem(
@@ -99,7 +99,7 @@ struct ScreensFolder: Sendable {
     guard let schemas else { return }
     do throws(SchemaFolder.WriteError) {
       let written = try schemas.update(
-        DocumentSchemas(publisher.catalogue, routes: publisher.screens.map(\.route.name)))
+        DocumentSchemas(publisher.catalogue, routes: publisher.screens.all.map(\.route.name)))
       for name in written { logger.debug("\(schemas.path)/\(name) is written") }
     } catch {
       logger.warning("the schemas for editors are not up to date: \(error)")

@@ -118,11 +118,11 @@ package final class WebhookSender: Sendable {
     guard revision != state.withLock({ $0.revision }) else { return }
     var position = try store.position()
     // A server without webhooks needs no database for them.
-    if position == nil, !publisher.webhooks.isEmpty, let first = try publisher.firstWebhookPosition() {
+    if position == nil, !publisher.webhooks.all.isEmpty, let first = try publisher.webhooks.firstPosition() {
       _ = try store.store([], from: nil, to: first)
       position = try store.position()
     }
-    while let old = position, let new = try publisher.webhookMessages(after: old, limit: Self.pageSize) {
+    while let old = position, let new = try publisher.webhooks.messages(after: old, limit: Self.pageSize) {
       _ = try store.store(new.messages, from: old, to: new.position)
       if new.position < old {
         report(
@@ -137,7 +137,7 @@ package final class WebhookSender: Sendable {
 
   private func claim() throws(StoreError) {
     let now = clock()
-    let hasWebhooks = !publisher.webhooks.isEmpty
+    let hasWebhooks = !publisher.webhooks.all.isEmpty
     let isDue = state.withLock { state in
       // Without webhooks, a message is pending only if it was stored before the last webhook was deleted.
       let mayWait = hasWebhooks || state.pending > 0
@@ -184,7 +184,7 @@ package final class WebhookSender: Sendable {
 
   private func attempt(_ claimed: WebhookDelivery) {
     var delivery = claimed
-    guard let webhook = try? publisher.webhook(delivery.webhook) else {
+    guard let webhook = try? publisher.webhooks.named(delivery.webhook) else {
       delivery.nextAttempt = clock() + Self.unknownWebhookDelay
       if clock() - delivery.message.at > Self.unknownWebhookMaximumAge {
         delivery.state = .failed

@@ -23,21 +23,21 @@ import Testing
     let publisher = try Publisher(
       store: store, observers: [], clock: { 1_700_000_000 }, problems: &problems)
     let home = try Route("home")
-    _ = try publisher.publish(Self.definition("one"), at: home, by: Self.author)
-    _ = try publisher.createChangeSet("spring", message: nil, lifetime: nil, by: Self.author)
-    let found = Publisher.view(of: "spring", on: publisher, budget: OverlayBudget()) { IgnoringObserver() }
+    _ = try publisher.screens.publish(Self.definition("one"), at: home, by: Self.author)
+    _ = try publisher.changeSets.create("spring", message: nil, lifetime: nil, by: Self.author)
+    let found = publisher.changeSets.view(of: "spring", budget: OverlayBudget()) { IgnoringObserver() }
     let view = try #require(found).publisher
     // The view still shows version 1, which the change is made of.
-    _ = try publisher.publish(Self.definition("two"), at: home, by: Self.author)
-    _ = try view.publish(Self.definition("set"), at: home, by: Self.author) { $0 == 1 }
+    _ = try publisher.screens.publish(Self.definition("two"), at: home, by: Self.author)
+    _ = try view.screens.publish(Self.definition("set"), at: home, by: Self.author) { $0 == 1 }
     let error = #expect(throws: ScreensError.self) {
-      try publisher.publishChangeSet("spring", by: Self.author)
+      try publisher.changeSets.publish("spring", by: Self.author)
     }
     guard case .changeSetConflicts(_, let conflicts)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }
     #expect(conflicts.map(\.subject) == [.screen(home)])
-    #expect(try publisher.current(home).version == 2)
+    #expect(try publisher.screens.current(home).version == 2)
   }
 }

@@ -30,9 +30,9 @@ import Testing
     publisher = try Publisher(
       store: store, observers: [store.observer], clock: { 1_700_000_000 }, problems: &problems)
     try #require(problems.isEmpty)
-    _ = try publisher.publish(Self.definition("one"), at: home, by: Self.author)
-    _ = try publisher.saveDraft(Self.definition("draft"), of: home, by: Self.author)
-    _ = try publisher.createChangeSet("spring", message: nil, lifetime: nil, by: Self.author)
+    _ = try publisher.screens.publish(Self.definition("one"), at: home, by: Self.author)
+    _ = try publisher.drafts.save(Self.definition("draft"), of: home, by: Self.author)
+    _ = try publisher.changeSets.create("spring", message: nil, lifetime: nil, by: Self.author)
   }
 
   /// Runs a write on another thread, and signals its end.
@@ -51,7 +51,7 @@ import Testing
     let (publisher, home, written) = (publisher, home, DispatchSemaphore(value: 0))
     store.block()
     Self.begin(signalling: written) {
-      _ = try publisher.publish(Self.definition("two"), at: home, by: Self.author)
+      _ = try publisher.screens.publish(Self.definition("two"), at: home, by: Self.author)
     }
     store.waitForSave()
     return written
@@ -83,25 +83,25 @@ import Testing
     }
 
     static let all: [Read] = [
-      Read("current", 1) { try $0.current($1).version },
-      Read("newestVersion", 1) { $0.newestVersion(of: $1) },
-      Read("screens", 1) { publisher, _ in publisher.screens.first?.version },
+      Read("current", 1) { try $0.screens.current($1).version },
+      Read("newestVersion", 1) { $0.screens.newestVersion(of: $1) },
+      Read("screens", 1) { publisher, _ in publisher.screens.all.first?.version },
       Read("catalogue", 2) { publisher, _ in publisher.catalogue.viewTypes.count },
-      Read("version", 1) { try $0.version(1, of: $1).number },
-      Read("screen of a version", 1) { try $0.screen($1, version: 1).version },
-      Read("versions", 1) { try $0.versions(of: $1, before: nil, limit: 9).first?.number },
-      Read("draft", 1) { try $0.draft(of: $1).draft.baseVersion },
-      Read("preview", 2) { try $0.preview(of: $1).version },
-      Read("experiments", 1) { publisher, _ in publisher.experiments().count },
-      Read("experiment", 1) { publisher, _ in try publisher.experiment("price").screen.version },
-      Read("audit", 3) { publisher, _ in try publisher.audit(before: nil, limit: 9).count },
+      Read("version", 1) { try $0.screens.version(1, of: $1).number },
+      Read("screen of a version", 1) { try $0.screens.screen($1, version: 1).version },
+      Read("versions", 1) { try $0.screens.versions(of: $1, before: nil, limit: 9).first?.number },
+      Read("draft", 1) { try $0.drafts.draft(of: $1).draft.baseVersion },
+      Read("preview", 2) { try $0.drafts.preview(of: $1).version },
+      Read("experiments", 1) { publisher, _ in publisher.experiments.all().count },
+      Read("experiment", 1) { publisher, _ in try publisher.experiments.withKey("price").screen.version },
+      Read("audit", 3) { publisher, _ in try publisher.audit.entries(before: nil, limit: 9).count },
       Read("session", 1) { publisher, route in
         Publisher(forking: publisher, budget: OverlayBudget()) { IgnoringObserver() }
-          .newestVersion(of: route)
+          .screens.newestVersion(of: route)
       },
       Read("view of a change set", 1) { publisher, route in
-        Publisher.view(of: "spring", on: publisher, budget: OverlayBudget()) { IgnoringObserver() }?
-          .publisher.newestVersion(of: route)
+        publisher.changeSets.view(of: "spring", budget: OverlayBudget()) { IgnoringObserver() }?
+          .publisher.screens.newestVersion(of: route)
       },
     ]
   }
@@ -117,19 +117,19 @@ import Testing
     #expect(hasReturned)
     store.unblock()
     #expect(written.wait(timeout: .now() + 5) == .success)
-    #expect(try publisher.current(home).version == 2)
+    #expect(try publisher.screens.current(home).version == 2)
   }
 
   @Test func `the observer sees each publication in the state and in order`() throws {
     let (publisher, home) = (publisher, home)
     store.observer.onPublish = { version in
-      #expect(publisher.newestVersion(of: home) == version)
-      #expect((try? publisher.version(version, of: home))?.number == version)
+      #expect(publisher.screens.newestVersion(of: home) == version)
+      #expect((try? publisher.screens.version(version, of: home))?.number == version)
     }
     defer { store.observer.onPublish = nil }
     DispatchQueue.concurrentPerform(iterations: 8) { index in
       do {
-        _ = try publisher.publish(Self.definition("text \(index)"), at: home, by: Self.author)
+        _ = try publisher.screens.publish(Self.definition("text \(index)"), at: home, by: Self.author)
       } catch {
         Issue.record(error)
       }
@@ -149,18 +149,18 @@ import Testing
 
     static let all: [Write] = [
       Write("publish") {
-        try $0.publish(definition("third", experiment: $1.name), at: $1, by: author)
+        try $0.screens.publish(definition("third", experiment: $1.name), at: $1, by: author)
       },
       Write("edit") {
-        try $0.edit($1, by: author, via: .patch) { (screen, _) throws(ScreensError) in
+        try $0.screens.edit($1, by: author, via: .patch) { (screen, _) throws(ScreensError) in
           let patch = try DefinitionPatch(Array(#"{"screenName":"Edited"}"#.utf8), kind: .mergePatch)
           return try patch.apply(to: screen.definition.json)
         }
       },
-      Write("rollback") { try $0.rollback($1, to: 1, by: author) },
-      Write("publishDraft") { try $0.publishDraft(of: $1, by: author) },
+      Write("rollback") { try $0.screens.rollback($1, to: 1, by: author) },
+      Write("publishDraft") { try $0.drafts.publish(of: $1, by: author) },
       Write("editExperiment") {
-        try $0.editExperiment(
+        try $0.experiments.edit(
           $1.name, by: author, ExperimentEdit(Array(#"{"coverage":0.5}"#.utf8)), allowsReassignment: true)
       },
     ]
@@ -170,9 +170,10 @@ import Testing
   private func makeMenu() throws -> Route {
     let menu = try Route("menu")
     for text in ["first", "second"] {
-      _ = try publisher.publish(Self.definition(text, experiment: menu.name), at: menu, by: Self.author)
+      _ = try publisher.screens.publish(
+        Self.definition(text, experiment: menu.name), at: menu, by: Self.author)
     }
-    _ = try publisher.saveDraft(
+    _ = try publisher.drafts.save(
       Self.definition("draft", experiment: menu.name), of: menu, by: Self.author)
     return menu
   }
@@ -186,10 +187,10 @@ import Testing
     Self.begin(signalling: written) { _ = try write.run(publisher, menu) }
     #expect(prepared.wait(timeout: .now() + 5) == .success)
     store.observer.onPrepare = nil
-    #expect(publisher.newestVersion(of: menu) == 2)
+    #expect(publisher.screens.newestVersion(of: menu) == 2)
     store.unblock()
     for _ in 0..<2 { #expect(written.wait(timeout: .now() + 5) == .success) }
-    #expect(publisher.newestVersion(of: menu) == 3)
+    #expect(publisher.screens.newestVersion(of: menu) == 3)
     #expect(store.observer.preparedVersions.contains("menu 3"))
   }
 
@@ -199,11 +200,11 @@ import Testing
     store.observer.onPrepare = { _ in
       self.store.observer.onPrepare = nil
       let between = Self.definition("between", experiment: "menu")
-      #expect(throws: Never.self) { try publisher.publish(between, at: menu, by: Self.author) }
+      #expect(throws: Never.self) { try publisher.screens.publish(between, at: menu, by: Self.author) }
     }
     #expect(try write.run(publisher, menu).version == 4)
     #expect(store.observer.preparedVersions.suffix(2) == ["menu 3", "menu without"])
-    let text = try publisher.current(menu).definition.json.text
+    let text = try publisher.screens.current(menu).definition.json.text
     #expect(text.contains("between") == ["edit", "editExperiment"].contains(write.testDescription))
   }
 
@@ -212,11 +213,11 @@ import Testing
     store.observer.onPrepare = { _ in
       self.store.observer.onPrepare = nil
       let newer = Self.definition("newer", experiment: "menu")
-      #expect(throws: Never.self) { try publisher.saveDraft(newer, of: menu, by: Self.author) }
+      #expect(throws: Never.self) { try publisher.drafts.save(newer, of: menu, by: Self.author) }
     }
-    #expect(try publisher.publishDraft(of: menu, by: Self.author).version == 3)
+    #expect(try publisher.drafts.publish(of: menu, by: Self.author).version == 3)
     #expect(store.observer.preparedVersions.last == "menu without")
-    #expect(try publisher.current(menu).definition.json.text.contains("newer"))
+    #expect(try publisher.screens.current(menu).definition.json.text.contains("newer"))
   }
 
   @Test func `a draft that is not JSON is refused while another publication is being stored`() throws {
@@ -224,7 +225,7 @@ import Testing
     let written = publishToBlockedStore()
     let hasThrown = ends {
       #expect(throws: ScreensError.self) {
-        try publisher.saveDraft(Array("{".utf8), of: menu, by: Self.author)
+        try publisher.drafts.save(Array("{".utf8), of: menu, by: Self.author)
       }
     }
     #expect(hasThrown)
@@ -236,10 +237,10 @@ import Testing
     let (publisher, home) = (publisher, home)
     store.observer.onPrepare = { _ in
       self.store.observer.onPrepare = nil
-      _ = try? publisher.publish(Self.definition("between"), at: home, by: Self.author)
+      _ = try? publisher.screens.publish(Self.definition("between"), at: home, by: Self.author)
     }
-    #expect(try publisher.publish(Self.definition("two"), at: home, by: Self.author).version == 3)
-    #expect(try publisher.current(home).version == 3)
+    #expect(try publisher.screens.publish(Self.definition("two"), at: home, by: Self.author).version == 3)
+    #expect(try publisher.screens.current(home).version == 3)
     #expect(store.observer.preparedVersions.suffix(2) == ["home 2", "home without"])
   }
 
@@ -248,34 +249,34 @@ import Testing
     store.observer.onPrepare = { _ in
       self.store.observer.onPrepare = nil
       let schema = #"{"type":"object","properties":{"text":{"maxLength":3}}}"#
-      _ = try? publisher.setViewType("TEXT", schema: Array(schema.utf8), by: Self.author)
+      _ = try? publisher.viewTypes.set("TEXT", schema: Array(schema.utf8), by: Self.author)
     }
     #expect(throws: ScreensError.self) {
-      try publisher.publish(Self.definition("too long"), at: home, by: Self.author)
+      try publisher.screens.publish(Self.definition("too long"), at: home, by: Self.author)
     }
-    #expect(try publisher.current(home).version == 1)
+    #expect(try publisher.screens.current(home).version == 1)
   }
 
   @Test func `an unchanged definition and one with another precondition are not prepared`() throws {
     store.observer.onPrepare = { Issue.record("\($0) was prepared") }
     defer { store.observer.onPrepare = nil }
-    #expect(try publisher.publish(Self.definition("one"), at: home, by: Self.author).version == 1)
+    #expect(try publisher.screens.publish(Self.definition("one"), at: home, by: Self.author).version == 1)
     #expect(throws: ScreensError.self) {
-      try publisher.publish(Self.definition("two"), at: home, by: Self.author) { $0 == 7 }
+      try publisher.screens.publish(Self.definition("two"), at: home, by: Self.author) { $0 == 7 }
     }
     #expect(throws: ScreensError.self) {
-      try publisher.publish(Array("{}".utf8), at: home, by: Self.author)
+      try publisher.screens.publish(Array("{}".utf8), at: home, by: Self.author)
     }
-    _ = try publisher.publish(Self.definition("two"), at: home, by: Self.author, dryRun: true)
+    _ = try publisher.screens.publish(Self.definition("two"), at: home, by: Self.author, dryRun: true)
   }
 
   @Test func `a save that fails leaves the state as it was`() throws {
     store.failNext(.full("no space"))
     #expect(throws: ScreensError.self) {
-      try publisher.publish(Self.definition("two"), at: home, by: Self.author)
+      try publisher.screens.publish(Self.definition("two"), at: home, by: Self.author)
     }
-    #expect(try publisher.current(home).version == 1)
-    #expect(try publisher.publish(Self.definition("two"), at: home, by: Self.author).version == 2)
+    #expect(try publisher.screens.current(home).version == 1)
+    #expect(try publisher.screens.publish(Self.definition("two"), at: home, by: Self.author).version == 2)
     #expect(store.observer.versions == [1, 2])
   }
 }

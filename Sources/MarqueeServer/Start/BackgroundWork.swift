@@ -26,7 +26,7 @@ struct BackgroundWork: Sendable {
     let publishDue: @Sendable () -> Void = { [weak publisher = publication.publisher] in
       // Nothing can be published without the store. Due drafts are published when it is available again.
       guard node?.isWritable ?? true else { return }
-      for failure in publisher?.publishDue() ?? [] { logger.error("\(failure)") }
+      for failure in publisher?.schedules.publishDue() ?? [] { logger.error("\(failure)") }
     }
     schedule.start(publishDue)
     messages.start()

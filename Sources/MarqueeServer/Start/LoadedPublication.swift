@@ -70,7 +70,7 @@ struct LoadedPublication: Sendable {
       }
     }
     self.problems = problems.flatMap(\.lines)
-    for failure in publisher.publishDue() { logger.error("\(failure)") }
+    for failure in publisher.schedules.publishDue() { logger.error("\(failure)") }
   }
 
   /// Stores what was counted and logs what was published since.

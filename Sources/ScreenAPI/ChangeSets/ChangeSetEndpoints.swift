@@ -12,7 +12,7 @@ enum ChangeSetEndpoints {
     responses: [
       .json("The change sets", .object(.required("changeSets", .array(.changeSetSummary))))
     ], validation: .entityTag
-  ) { api, _ in .json(["changeSets": .array(api.publisher.changeSets.map { .object($0.summary) })]) }
+  ) { api, _ in .json(["changeSets": .array(api.publisher.changeSets.all.map { .object($0.summary) })]) }
 
   static let create = Endpoint(
     .post, "/admin/changesets", "createChangeSet", .changeSets,
@@ -23,7 +23,7 @@ enum ChangeSetEndpoints {
     problems: [.changeSetExists]
   ) { (api, _, author, body) throws(ScreensError) in
     let request = try ChangeSetRequest(body)
-    let set = try api.publisher.createChangeSet(
+    let set = try api.publisher.changeSets.create(
       request.name, message: request.message, lifetime: request.lifetime, by: author)
     var response = HTTPResponse.json(.object(set.summary), 201)
     response.add("Location", ChangeSetViews.path(of: set.name))
@@ -51,7 +51,7 @@ enum ChangeSetEndpoints {
     ], problems: [.changeSetPublished, .damagedScreen]
   ) { (api, _, name, keepsOthers, author, precondition, body) throws(ScreensError) in
     let content = try ChangeSetContent(body)
-    let isNew = try api.publisher.replaceChanges(
+    let isNew = try api.publisher.changeSets.replaceChanges(
       of: name, by: content.contents, keepsOthers: keepsOthers, message: content.message,
       lifetime: content.lifetime, author: author, precondition: precondition.onChangeSet)
     var response = try api.review(of: name)
@@ -66,7 +66,7 @@ enum ChangeSetEndpoints {
     responses: [.json("The change set was deleted", .object(.required("name", .string)))],
     problems: [.unknownChangeSet]
   ) { (api, _, name, author, precondition) throws(ScreensError) in
-    try api.publisher.deleteChangeSet(name, by: author, precondition: precondition.onChangeSet)
+    try api.publisher.changeSets.delete(name, by: author, precondition: precondition.onChangeSet)
     return .json(["name": .string(name)])
   }
 
@@ -86,12 +86,12 @@ enum ChangeSetEndpoints {
     ]
   ) { (api, _, name, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
     if let time = try PublicationTime(body).seconds, time > api.publisher.now {
-      let schedule = try api.publisher.scheduleChangeSet(
+      let schedule = try api.publisher.changeSets.schedule(
         name, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
         precondition: precondition.onChangeSet)
       return .json(["name": .string(name), "schedule": schedule.json], 202, dryRun: dryRun)
     }
-    let outcome = try api.publisher.publishChangeSet(
+    let outcome = try api.publisher.changeSets.publish(
       name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
       precondition: precondition.onChangeSet)
     return .json(outcome.json(of: name), dryRun: dryRun)
@@ -105,7 +105,7 @@ enum ChangeSetEndpoints {
       .json("Nothing is scheduled", .object(.required("name", .string), .required("schedule", .null)))
     ], problems: [.unknownChangeSet, .changeSetPublished, .notScheduled]
   ) { (api, _, name, author, precondition) throws(ScreensError) in
-    try api.publisher.cancelChangeSetSchedule(name, by: author, precondition: precondition.onChangeSet)
+    try api.publisher.changeSets.cancelSchedule(of: name, by: author, precondition: precondition.onChangeSet)
     return .json(["name": .string(name), "schedule": .null])
   }
 
@@ -120,7 +120,7 @@ enum ChangeSetEndpoints {
       .damagedScreen,
     ]
   ) { (api, _, name, dryRun, allowsReassignment, author, precondition) throws(ScreensError) in
-    let outcome = try api.publisher.rollbackChangeSet(
+    let outcome = try api.publisher.changeSets.rollback(
       name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
       precondition: precondition.onChangeSet)
     return .json(outcome.json(of: name), dryRun: dryRun)
@@ -136,7 +136,7 @@ enum ChangeSetEndpoints {
     problems: [.unknownChangeSet, .changeSetPublished]
   ) { (api, _, name, dryRun, author, precondition, body) throws(ScreensError) in
     let resolutions = try RebaseRequest(body).resolutions
-    let (rebased, conflicts) = try api.publisher.rebase(
+    let (rebased, conflicts) = try api.publisher.changeSets.rebase(
       name, resolving: resolutions, by: author, dryRun: dryRun, precondition: precondition.onChangeSet)
     return .json(
       [
@@ -148,7 +148,7 @@ enum ChangeSetEndpoints {
 
 extension ScreenAPI {
   fileprivate func review(of name: String) throws(ScreensError) -> HTTPResponse {
-    .json(try publisher.review(of: name).json)
+    .json(try publisher.changeSets.review(of: name).json)
   }
 }
 

@@ -155,7 +155,7 @@ extension ChangeSetConflict {
   }
 }
 
-extension Publisher.ChangeSetOutcome {
+extension ChangeSetOutcome {
   func json(of name: String) -> JSONObject {
     [
       "name": .string(name), "revision": .number(JSONNumber(revision)),

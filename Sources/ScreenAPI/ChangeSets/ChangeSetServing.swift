@@ -24,7 +24,7 @@ extension ScreenAPI {
       case .screen: break
       }
     }
-    guard let state = publisher.changeSetState(name) else {
+    guard let state = publisher.changeSets.state(of: name) else {
       return counted(.unknownChangeSet(name), of: Self.changeSetLabel)
         .readable(by: request, at: inner.first)
     }
@@ -89,7 +89,7 @@ extension ScreenAPI {
         throw Problem(forAdministrator: error)
       }
       guard let view = views.open(name, of: self) else { throw .unknownChangeSet(name) }
-      guard publisher.changeSetState(name)?.isOpen != false else {
+      guard publisher.changeSets.state(of: name)?.isOpen != false else {
         throw Problem(forAdministrator: .changeSetPublished(name))
       }
       switch view.attempt(write) {

@@ -18,7 +18,7 @@ final class ChangeSetViews: Sendable {
 
   private struct View {
     let api: ScreenAPI
-    let state: Publisher.ChangeSetState
+    let state: ChangeSetState
     var lastUse: ContinuousClock.Instant
   }
 
@@ -45,7 +45,7 @@ final class ChangeSetViews: Sendable {
   static func path(of name: String) -> String { "/c/" + name }
 
   /// The view of a set if it is open and shows the present state. Waits for nothing.
-  func current(_ name: String, _ state: Publisher.ChangeSetState) -> ScreenAPI? {
+  func current(_ name: String, _ state: ChangeSetState) -> ScreenAPI? {
     table.withLock { table in
       guard let view = table.views[name], view.state == state else { return nil }
       table.views[name]?.lastUse = .now
@@ -71,7 +71,7 @@ final class ChangeSetViews: Sendable {
   }
 
   private func openAlone(_ name: String, of server: ScreenAPI) -> ScreenAPI? {
-    guard let state = server.publisher.changeSetState(name) else {
+    guard let state = server.publisher.changeSets.state(of: name) else {
       close(name)
       return nil
     }
@@ -100,9 +100,9 @@ final class ChangeSetViews: Sendable {
 
   private func make(
     _ name: String, of server: ScreenAPI, continuing old: ScreenAPI?
-  ) -> (api: ScreenAPI, state: Publisher.ChangeSetState)? {
+  ) -> (api: ScreenAPI, state: ChangeSetState)? {
     var serving: ServingState?
-    let view = Publisher.view(of: name, on: server.publisher, budget: budget) {
+    let view = server.publisher.changeSets.view(of: name, budget: budget) {
       let own = ServingState(
         forking: server.serving, path: Self.path(of: name), as: .changeSet, continuing: old?.serving)
       serving = own
@@ -129,7 +129,7 @@ final class ChangeSetViews: Sendable {
       for (name, view) in table.withLock({ $0.views }) {
         let serving = view.api.serving
         let hasListeners = serving.events.hasListeners || serving.features.feed.hasListeners
-        if let state = server.publisher.changeSetState(name) {
+        if let state = server.publisher.changeSets.state(of: name) {
           if hasListeners, state != view.state { _ = open(name, of: server) }
           if !hasListeners, .now - view.lastUse > Self.idle { close(name) }
         } else {

@@ -3,13 +3,13 @@ import Screens
 
 /// The body of a rebase: `{"resolve": {"screens/home": "ours"}}`; an empty body resolves nothing.
 struct RebaseRequest {
-  let resolutions: [ChangeSubject: Publisher.Resolution]
+  let resolutions: [ChangeSubject: ChangeSetResolution]
 
   static let schema = Schema.named(
     "Rebase",
     .closedObject(
       .optional(
-        "resolve", .map(.choice(Publisher.Resolution.allCases.map(\.rawValue))),
+        "resolve", .map(.choice(ChangeSetResolution.allCases.map(\.rawValue))),
         "By subject, such as screens/home or view-types/TITLE: ours keeps the change of the set, theirs gives it up."
       )))
 
@@ -21,7 +21,7 @@ struct RebaseRequest {
     }
     let document = try JSONDocument(body: body)
     var diagnostics = Diagnostics()
-    var resolutions: [ChangeSubject: Publisher.Resolution] = [:]
+    var resolutions: [ChangeSubject: ChangeSetResolution] = [:]
     let members = MemberReader(
       document.value, at: .root, named: "a rebase", allowed: ["resolve"], &diagnostics)
     if let value = members?.object["resolve"] {
@@ -30,7 +30,7 @@ struct RebaseRequest {
         value, at: location, named: "\"resolve\"", allowed: value.objectValue?.names ?? [], &diagnostics)
       for name in subjects?.object.names ?? [] {
         let choice = subjects?.choice(
-          name, of: Publisher.Resolution.allCases.map(\.rawValue), &diagnostics)
+          name, of: ChangeSetResolution.allCases.map(\.rawValue), &diagnostics)
         guard let subject = ChangeSubject(path: name) else {
           diagnostics.add(
             Diagnostic(
@@ -39,7 +39,7 @@ struct RebaseRequest {
               hint: "such as screens/home, view-types/TITLE or formats/viewItems"))
           continue
         }
-        resolutions[subject] = choice.flatMap { Publisher.Resolution(rawValue: $0) }
+        resolutions[subject] = choice.flatMap { ChangeSetResolution(rawValue: $0) }
       }
     }
     guard diagnostics.isEmpty else {

@@ -14,7 +14,7 @@ enum ComparisonEndpoints {
     responses: [.json("The difference", .comparison)]
   ) { (api, body) throws(ScreensError) in
     let request = try ComparisonRequest(body)
-    return .json(api.publisher.comparison(from: request.from, to: request.to).json)
+    return .json(api.publisher.definitions.comparison(from: request.from, to: request.to).json)
   }
 
   static let merge = Endpoint(
@@ -25,7 +25,7 @@ enum ComparisonEndpoints {
     responses: [.json("The merge", .merge)]
   ) { (api, body) throws(ScreensError) in
     let request = try MergeRequest(body)
-    let outcome = api.publisher.merge(
+    let outcome = api.publisher.definitions.merge(
       base: request.base, ours: request.ours, theirs: request.theirs, at: request.route,
       choices: request.choices)
     var object: JSONObject = [

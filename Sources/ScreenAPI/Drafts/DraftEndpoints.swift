@@ -12,7 +12,7 @@ enum DraftEndpoints {
     responses: [.json("The drafts", .object(.required("drafts", .array(.draftSummary))))],
     problems: [.storeUnavailable], validation: .entityTag
   ) { (api) throws(ScreensError) in
-    let drafts = try api.publisher.drafts().map { draft -> JSONValue in
+    let drafts = try api.publisher.drafts.summaries().map { draft -> JSONValue in
       [
         "route": .string(draft.route.name), "baseVersion": .number(JSONNumber(draft.baseVersion)),
         "savedAt": .string(Timestamp.text(draft.savedAt)), "by": .string(draft.by),
@@ -28,7 +28,7 @@ enum DraftEndpoints {
     access: .token(.read), reading: .route,
     responses: [.json("The draft", .draft, headers: [.draftTag])], problems: [.noDraft, .storeUnavailable]
   ) { (api, route) throws(ScreensError) in
-    let checked = try api.publisher.draft(of: route)
+    let checked = try api.publisher.drafts.draft(of: route)
     let draft = checked.draft
     var object: JSONObject = [
       "definition": draft.definition, "baseVersion": .number(JSONNumber(draft.baseVersion)),
@@ -53,7 +53,7 @@ enum DraftEndpoints {
       .json(201, "The draft was created", .savedDraft, headers: [.draftTag]),
     ], problems: [.unknownBase]
   ) { (api, route, dryRun, base, author, precondition, body) throws(ScreensError) in
-    let saved = try api.publisher.saveDraft(
+    let saved = try api.publisher.drafts.save(
       body, of: route, by: author, base: base, dryRun: dryRun, precondition: precondition.allows(tag:))
     var object: JSONObject = [
       "route": .string(route.name), "baseVersion": .number(JSONNumber(saved.draft.baseVersion)),
@@ -72,7 +72,7 @@ enum DraftEndpoints {
     responses: [.json("The draft was deleted", .object(.required("route", .string), .dryRun))],
     problems: [.noDraft]
   ) { (api, route, dryRun, author, precondition) throws(ScreensError) in
-    try api.publisher.deleteDraft(
+    try api.publisher.drafts.delete(
       of: route, by: author, dryRun: dryRun, precondition: precondition.allows(tag:))
     return .json(["route": .string(route.name)], dryRun: dryRun)
   }
@@ -93,19 +93,19 @@ enum DraftEndpoints {
             "sessions and change sets do not run schedules; publish now, or schedule on the server"
           ).response
         }
-        let schedule = try api.publisher.schedule(
+        let schedule = try api.publisher.drafts.schedule(
           route, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
           precondition: precondition.allows(anyOf:))
         return .json(["route": .string(route.name), "schedule": schedule.json], 202, dryRun: dryRun)
       }
-      let outcome = try api.publisher.publishDraft(
+      let outcome = try api.publisher.drafts.publish(
         of: route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
         precondition: precondition.allows(anyOf:))
       return api.published(outcome, dryRun: dryRun)
     } catch {
       // If-Match names only the draft, so report the draft's current tag instead of the version's.
       guard case .preconditionFailed = error, precondition.namesDraftsOnly else { throw error }
-      throw .draftPreconditionFailed(current: (try? api.publisher.draft(of: route))?.draft.tag)
+      throw .draftPreconditionFailed(current: (try? api.publisher.drafts.draft(of: route))?.draft.tag)
     }
   }
 
@@ -117,7 +117,7 @@ enum DraftEndpoints {
         "Nothing is scheduled", .object(.required("route", .string), .required("schedule", .null), .dryRun))
     ], problems: [.noDraft, .notScheduled]
   ) { (api, route, dryRun, author, precondition) throws(ScreensError) in
-    try api.publisher.cancelSchedule(
+    try api.publisher.drafts.cancelSchedule(
       of: route, by: author, dryRun: dryRun, precondition: precondition.allows(tag:))
     return .json(["route": .string(route.name), "schedule": .null], dryRun: dryRun)
   }

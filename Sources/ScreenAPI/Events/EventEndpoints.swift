@@ -14,12 +14,12 @@ enum EventEndpoints {
     stream: { (api, responder, route, last) throws(ScreensError) in
       let name = Array(route.name.utf8)
       guard let entry = name.withBytes({ api.serving.currentScreens.entry(route: $0) }) else {
-        let known = api.publisher.screens.map(\.route.name)
+        let known = api.publisher.screens.all.map(\.route.name)
         throw .unknownRoute(route, nearest: NearestName.to(route.name, among: known))
       }
       let isDeleted = if case .deleted = entry { true } else { false }
       api.serving.events.listen(
-        to: route, current: { api.publisher.newestVersion(of: route).map { ($0, isDeleted) } },
+        to: route, current: { api.publisher.screens.newestVersion(of: route).map { ($0, isDeleted) } },
         after: last.flatMap { $0 > 0 ? $0 : nil }, responder)
     })
 }

@@ -15,7 +15,7 @@ enum ExperimentEndpoints {
     ], validation: .entityTag
   ) { api in
     .json([
-      "experiments": .array(api.publisher.experiments().map { json(of: $0.experiment, on: $0.screen) })
+      "experiments": .array(api.publisher.experiments.all().map { json(of: $0.experiment, on: $0.screen) })
     ])
   }
 
@@ -25,7 +25,7 @@ enum ExperimentEndpoints {
     responses: [.json("The experiment", .runningExperiment, headers: [.versionTag])],
     problems: [.unknownExperiment, .damagedScreen]
   ) { (api, key) throws(ScreensError) in
-    let (screen, experiment) = try api.publisher.experiment(key)
+    let (screen, experiment) = try api.publisher.experiments.withKey(key)
     var response = HTTPResponse.json(json(of: experiment, on: screen))
     response.add("ETag", "\"\(screen.version)\"")
     return response
@@ -44,7 +44,7 @@ enum ExperimentEndpoints {
     responses: [.json("The current version", .steered, headers: [.versionTag])],
     problems: .publishing + [.unknownExperiment, .reassignsUnits]
   ) { (api, key, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
-    let outcome = try api.publisher.editExperiment(
+    let outcome = try api.publisher.experiments.edit(
       key, by: author, try ExperimentEdit(body.bytes), dryRun: dryRun,
       allowsReassignment: allowsReassignment, precondition: precondition.allows)
     let object: JSONObject = [

@@ -85,9 +85,9 @@ extension Parameter where Value == ExposureFormat {
 extension ScreenAPI {
   fileprivate func results(_ key: String) throws(ScreensError) -> HTTPResponse {
     let counts = try stored(key) { (store) throws(StoreError) in try store.counts(ofExperiment: key) }
-    let current = try? publisher.experiment(key)
+    let current = try? publisher.experiments.withKey(key)
     // Throws for an experiment that no screen has and that was never shown.
-    if current == nil, counts.variants.isEmpty { _ = try publisher.experiment(key) }
+    if current == nil, counts.variants.isEmpty { _ = try publisher.experiments.withKey(key) }
     let experiment = current?.experiment.compiled.experiment
     let keys = experiment?.variants.map(\.key) ?? []
     let gone = counts.variants.filter { !keys.contains($0.variant) }
@@ -142,7 +142,7 @@ extension ScreenAPI {
     let first = try stored(key) { (store) throws(StoreError) in
       try store.exposures(ofExperiment: key, after: nil, limit: Self.exposuresPage)
     }
-    if first.isEmpty { _ = try publisher.experiment(key) }
+    if first.isEmpty { _ = try publisher.experiments.withKey(key) }
     let head = HTTPResponse(200, contentType: format.mediaType, body: Array(format.heading.utf8))
     guard let writer = responder.stream(head) else { return }
     send(format.pieces(first)[...], before: first.last, of: key, as: format, to: writer)

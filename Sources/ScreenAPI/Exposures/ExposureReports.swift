@@ -82,7 +82,7 @@ extension ScreenAPI {
     var ignored: [(id: String, ExposureReports.Refusal)] = []
     for one in reported {
       let key = ExactString(one.experiment)
-      if known[key] == nil { known[key] = .some(publisher.experiment(ifKnown: one.experiment)) }
+      if known[key] == nil { known[key] = .some(publisher.experiments.withKey(ifKnown: one.experiment)) }
       let found = known[key] ?? nil
       if let refusal = refusal(of: one, found?.experiment, now: now) {
         ignored.append((one.id, refusal))

@@ -14,7 +14,7 @@ enum ClientKeyEndpoints {
   ) { api in
     .json([
       "clientKeys": .array(
-        api.publisher.clientKeys.map { key in
+        api.publisher.clientKeys.all.map { key in
           ["key": .string(key.name), "experiments": key.json["experiments"] ?? .null]
         })
     ])
@@ -25,8 +25,8 @@ enum ClientKeyEndpoints {
     access: .token(.read), reading: .clientKey, responses: [.json("The client key", .clientKey)],
     problems: [.unknownClientKey], validation: .entityTag
   ) { (api, name) throws(ScreensError) in
-    guard let key = api.publisher.clientKey(name) else {
-      throw .unknown(.clientKey, name, among: api.publisher.clientKeys.map(\.name))
+    guard let key = api.publisher.clientKeys.named(name) else {
+      throw .unknown(.clientKey, name, among: api.publisher.clientKeys.all.map(\.name))
     }
     return .json(key.json)
   }
@@ -41,7 +41,7 @@ enum ClientKeyEndpoints {
       .json(201, "The key was created", .clientKeyReference),
     ]
   ) { (api, name, author, precondition, body) throws(ScreensError) in
-    let isNew = try api.publisher.setDocument(
+    let isNew = try api.publisher.documents.set(
       .clientKey, name, body, by: author, precondition: { precondition.allows($0) })
     return .json(["key": .string(name)], isNew ? 201 : 200)
   }
@@ -52,7 +52,7 @@ enum ClientKeyEndpoints {
     access: .token(.publish), effect: .stores, reading: .clientKey, .author, .precondition,
     responses: [.json("The key was deleted", .clientKeyReference)], problems: [.unknownClientKey]
   ) { (api, name, author, precondition) throws(ScreensError) in
-    try api.publisher.deleteDocument(
+    try api.publisher.documents.delete(
       .clientKey, name, by: author, precondition: { precondition.allows($0) })
     return .json(["key": .string(name)])
   }

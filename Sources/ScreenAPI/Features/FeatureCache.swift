@@ -37,8 +37,8 @@ final class FeatureCache: Sendable {
   func body(for name: String, _ publisher: Publisher) -> [UInt8]? {
     // Reads the count before the key, so that a payload for a key that changes meanwhile is not kept.
     let changeCount = state.withLock { $0.changeCount }
-    let key = publisher.clientKey(name)
-    if key == nil, !publisher.clientKeys.isEmpty { return nil }
+    let key = publisher.clientKeys.named(name)
+    if key == nil, !publisher.clientKeys.all.isEmpty { return nil }
     return body(for: key, publisher, since: changeCount)
   }
 
@@ -50,10 +50,10 @@ final class FeatureCache: Sendable {
   private func body(for key: ClientKey?, _ publisher: Publisher, since changeCount: Int) -> [UInt8] {
     let known = state.withLock { $0.changeCount == changeCount ? $0.bodies[key?.name] : nil }
     if let known { return known }
-    let allowed = publisher.experiments().filter { key?.allows($0.experiment.key) ?? true }
+    let allowed = publisher.experiments.all().filter { key?.allows($0.experiment.key) ?? true }
     let (updated, isComplete) = newestTime(of: allowed.map(\.screen), publisher)
     let body = FeaturePayload.json(
-      of: allowed.map(\.experiment), groups: publisher.groups, updated: updated
+      of: allowed.map(\.experiment), groups: publisher.experiments.groups, updated: updated
     ).serialized()
     state.withLock { state in
       if keepsPayloads, isComplete, state.changeCount == changeCount { state.bodies[key?.name] = body }
@@ -72,7 +72,7 @@ final class FeatureCache: Sendable {
         continue
       }
       // SDKs get their payload even if a version was pruned or cannot be read.
-      guard let version = try? publisher.version(screen.version, of: screen.route) else {
+      guard let version = try? publisher.screens.version(screen.version, of: screen.route) else {
         isComplete = false
         continue
       }

@@ -12,7 +12,7 @@ enum HistoryEndpoints {
     responses: [.json("A page of the versions", .versions)], problems: [.unknownScreen, .storeUnavailable],
     validation: .entityTag
   ) { (api, route, before, limit) throws(ScreensError) in
-    let versions = try api.publisher.versions(of: route, before: before, limit: limit)
+    let versions = try api.publisher.screens.versions(of: route, before: before, limit: limit)
     return .json(["versions": .array(versions.map(\.json))])
   }
 
@@ -24,7 +24,7 @@ enum HistoryEndpoints {
     responses: .published, problems: .publishing + [.unknownScreen, .unknownVersion, .reassignsUnits]
   ) { (api, route, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
     let number = try RollbackRequest(body).version
-    let outcome = try api.publisher.rollback(
+    let outcome = try api.publisher.screens.rollback(
       route, to: number, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
       precondition: precondition.allows)
     return api.published(outcome, dryRun: dryRun, createdStatus: 200)
@@ -44,7 +44,7 @@ enum HistoryEndpoints {
     access: .token(.read), reading: .before, .limit,
     responses: [.json("A page of the audit", .audit)], problems: [.storeUnavailable], validation: .entityTag
   ) { (api, before, limit) throws(ScreensError) in
-    let entries = try api.publisher.audit(before: before, limit: limit)
+    let entries = try api.publisher.audit.entries(before: before, limit: limit)
     return .json(["entries": .array(entries.map(\.json))])
   }
 }
@@ -73,16 +73,16 @@ extension ScreenAPI {
   fileprivate func difference(
     of route: Route, from old: VersionName?, to new: VersionName?
   ) throws(ScreensError) -> HTTPResponse {
-    let newest = publisher.newestVersion(of: route)
+    let newest = publisher.screens.newestVersion(of: route)
     // The screen never existed: throws an error that names the nearest route.
-    if newest == nil, old != .draft, new != .draft { _ = try publisher.current(route) }
+    if newest == nil, old != .draft, new != .draft { _ = try publisher.screens.current(route) }
     let to = new ?? .number(newest ?? 0)
     let after = try definition(to, of: route)
     let from: VersionName
     if let old {
       from = old
     } else if case .number(let number) = to {
-      from = .number(try publisher.versions(of: route, before: number, limit: 1).first?.number ?? 0)
+      from = .number(try publisher.screens.versions(of: route, before: number, limit: 1).first?.number ?? 0)
     } else {
       from = .number(newest ?? 0)
     }
@@ -96,9 +96,9 @@ extension ScreenAPI {
   /// The definition of a version; an empty object for version 0 and for the deletion of the screen.
   private func definition(_ name: VersionName, of route: Route) throws(ScreensError) -> JSONValue {
     switch name {
-    case .draft: try publisher.draft(of: route).draft.definition
+    case .draft: try publisher.drafts.draft(of: route).draft.definition
     case .number(0): .object([:])
-    case .number(let number): try publisher.version(number, of: route).definition ?? .object([:])
+    case .number(let number): try publisher.screens.version(number, of: route).definition ?? .object([:])
     }
   }
 }

@@ -42,7 +42,7 @@ package struct MockChanges: Sendable {
     do throws(ScreensError) {
       let rule = try rule(name, body)
       // Setting an equal rule resets its counters, so this is always a change.
-      isNew = try publisher.audited(by: author) { () throws(ScreensError) in
+      isNew = try publisher.audit.perform(by: author) { () throws(ScreensError) in
         try precondition.require(mock.rule(name)?.named)
         return .init(mock.hasRoom(for: rule) ? [(.setMockRule, subject: name)] : []) { mock.set(rule) }
       }
@@ -65,7 +65,7 @@ package struct MockChanges: Sendable {
 
   /// - Returns: whether there was a rule of this name.
   package func remove(_ name: String) throws(ScreensError) -> Bool {
-    try publisher.audited(by: author) { () throws(ScreensError) in
+    try publisher.audit.perform(by: author) { () throws(ScreensError) in
       let rule = mock.rule(name)
       if let rule { try precondition.require(rule.named) }
       return .init(rule == nil ? [] : [(.deleteMockRule, subject: name)]) { mock.remove(name) }
@@ -73,7 +73,7 @@ package struct MockChanges: Sendable {
   }
 
   package func removeAll() throws(ScreensError) {
-    try publisher.audited(by: author) { () throws(ScreensError) in
+    try publisher.audit.perform(by: author) { () throws(ScreensError) in
       try precondition.require(mock.listed)
       return .init(mock.rules.map { (.deleteMockRule, subject: $0.name) }) { mock.removeAll() }
     }
@@ -88,7 +88,7 @@ package struct MockChanges: Sendable {
       guard let scenario = mock.scenario(name) else {
         throw .invalidBody(Diagnostics(mock.unknownScenario(name)))
       }
-      let found = scenario.diagnostics(for: publisher.screens, catalogue: publisher.catalogue)
+      let found = scenario.diagnostics(for: publisher.screens.all, catalogue: publisher.catalogue)
       guard found.isEmpty else { throw .scenarioDoesNotApply(scenario.name, found) }
       try change([(.setMockScenario, subject: name)], to: name)
     } catch {
@@ -103,7 +103,7 @@ package struct MockChanges: Sendable {
   private func change(
     _ actions: [(AuditEntry.Action, subject: String)], to name: String?
   ) throws(ScreensError) {
-    try publisher.audited(by: author) { () throws(ScreensError) in
+    try publisher.audit.perform(by: author) { () throws(ScreensError) in
       try precondition.require(mock.listedScenarios)
       return .init(actions) { _ = mock.switchOn(name) }
     }

@@ -82,7 +82,7 @@ extension ScreenAPI {
       })
     text.add(
       "marquee_screen_version", .gauge, "The current version of each screen.",
-      publisher.screens.map { .init([("route", $0.route.name)], UInt64(max($0.version, 0))) })
+      publisher.screens.all.map { .init([("route", $0.route.name)], UInt64(max($0.version, 0))) })
     let store = environment.storeHealth()
     text.add(
       "marquee_store_up", .gauge, "Whether the store can be written: 1 or 0.",
@@ -105,7 +105,7 @@ extension ScreenAPI {
     if let views = serving.changeSets {
       text.add(
         "marquee_changesets", .gauge, "Number of change sets.",
-        [.init([], UInt64(max(publisher.changeSets.count, 0)))])
+        [.init([], UInt64(max(publisher.changeSets.all.count, 0)))])
       text.add(
         "marquee_changeset_views", .gauge, "Change sets that are held in memory to answer requests.",
         [.init([], UInt64(max(views.count, 0)))])

@@ -198,10 +198,11 @@ extension ScreenAPI {
       return nil
     }
     do throws(ScreensError) {
-      _ = try publisher.current(route)
+      _ = try publisher.screens.current(route)
       return nil
     } catch {
-      guard case .invalid(let errors) = error, let (definition, _) = try? publisher.currentDefinition(route)
+      guard case .invalid(let errors) = error,
+        let (definition, _) = try? publisher.screens.currentDefinition(route)
       else { return nil }
       return .previewPage(
         PreviewPage(
@@ -249,7 +250,7 @@ extension ScreenAPI {
     let parts = path.split(separator: "?", maxSplits: 1)
     guard let route = try? parts.first.flatMap({ try route(ofPreview: Array($0.utf8)) }) else { return path }
     let id = environment.unsavedPreviews.keep(
-      try publisher.draftPreview(of: definition, at: route), base: serving.path, bytes: bytes)
+      try publisher.previews.draft(of: definition, at: route), base: serving.path, bytes: bytes)
     return path + (parts.count > 1 ? "&" : "?") + "\(UnsavedPreviews.parameter)=\(id)"
   }
 
@@ -335,7 +336,7 @@ extension ScreenAPI {
 
   /// An item of a view type from a published screen. Looks at some screens only, because each may have to be parsed.
   fileprivate func publishedItem(of viewType: String) -> Item? {
-    for screen in publisher.screens.prefix(200) {
+    for screen in publisher.screens.all.prefix(200) {
       guard let layout = try? screen.screen().combinations.first?.layout else { continue }
       if let item = layout.allItems.first(where: { $0.viewType.hasSameScalars(as: viewType) }) { return item }
     }

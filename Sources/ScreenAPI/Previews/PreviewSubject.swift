@@ -33,12 +33,12 @@ extension ScreenAPI {
     do throws(ScreensError) {
       switch query.screen.version {
       case .draft?:
-        return subject(try publisher.draftPreview(of: route))
+        return subject(try publisher.previews.draft(of: route))
       case .number(let version)?:
-        let screen = try publisher.screen(route, version: version)
+        let screen = try publisher.screens.screen(route, version: version)
         return subject(screen)
       case nil:
-        return subject(try publisher.current(route))
+        return subject(try publisher.screens.current(route))
       }
     } catch {
       throw Problem(error)
@@ -65,7 +65,7 @@ extension ScreenAPI {
     var found: PreviewSubject?
     var absence = "nothing was published at \(quoted(route.name)) by \(moment)"
     do throws(ScreensError) {
-      switch try publisher.screen(route, at: time) {
+      switch try publisher.previews.screen(route, at: time) {
       case .version(let screen)?: found = subject(screen)
       case .draft(let screen)?:
         let name = "the scheduled draft"
@@ -73,11 +73,12 @@ extension ScreenAPI {
       case .changeSet(let set)?:
         if let view = serving.changeSets?.open(set, of: self) {
           let name = "the scheduled change set \(set)"
-          if view.publisher.isDeleted(route) {
+          if view.publisher.screens.isDeleted(route) {
             absence = "\(name) deletes \(quoted(route.name))"
           } else {
             found = PreviewSubject(
-              screen: try view.publisher.current(route), catalogue: view.serving.catalogue, name: name,
+              screen: try view.publisher.screens.current(route), catalogue: view.serving.catalogue,
+              name: name,
               about: name)
           }
         }

@@ -28,7 +28,7 @@ enum PreviewTemplateEndpoints {
     ], problems: [.badName]
   ) { (api, name, dryRun, author, precondition, body) throws(ScreensError) in
     guard Name.isViewType(name) else { return Problem.badName(name, of: "a view type").response }
-    let isNew = try api.publisher.setDocument(
+    let isNew = try api.publisher.documents.set(
       .preview, name, body, by: author, dryRun: dryRun, precondition: { precondition.allows($0) })
     return .json(["viewType": .string(name)], isNew && !dryRun ? 201 : 200, dryRun: dryRun)
   }
@@ -41,7 +41,7 @@ enum PreviewTemplateEndpoints {
     responses: [.json("The template was deleted", .templateReference)],
     problems: [.unknownPreview]
   ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
-    try api.publisher.deleteDocument(
+    try api.publisher.documents.delete(
       .preview, name, by: author, dryRun: dryRun, precondition: { precondition.allows($0) })
     return .json(["viewType": .string(name)], dryRun: dryRun)
   }

@@ -39,7 +39,7 @@ enum ReleaseEndpoints {
       .json(201, "The release was registered", .releaseReference),
     ]
   ) { (api, name, author, precondition, body) throws(ScreensError) in
-    let isNew = try api.publisher.setDocument(
+    let isNew = try api.publisher.documents.set(
       .release, name.description, body, by: author, precondition: { precondition.allows($0) })
     return .json(["release": .string(name.description)], isNew ? 201 : 200)
   }
@@ -49,7 +49,7 @@ enum ReleaseEndpoints {
     access: .token(.publish), effect: .stores, reading: .releaseName, .author, .precondition,
     responses: [.json("The release was deleted", .releaseReference)], problems: [.unknownRelease]
   ) { (api, name, author, precondition) throws(ScreensError) in
-    try api.publisher.deleteDocument(
+    try api.publisher.documents.delete(
       .release, name.description, by: author, precondition: { precondition.allows($0) })
     return .json(["release": .string(name.description)])
   }

@@ -27,7 +27,7 @@ enum ReplayEndpoints {
       }
       guard let view = views.open(name, of: api) else {
         throw .unknownChangeSet(
-          name, nearest: NearestName.to(name, among: api.publisher.changeSets.map(\.name)))
+          name, nearest: NearestName.to(name, among: api.publisher.changeSets.all.map(\.name)))
       }
       after = Replay.Side(api: view, screens: view.serving.currentScreens)
     }
@@ -50,7 +50,7 @@ enum ReplayEndpoints {
 extension ScreenAPI {
   /// The server with the draft of a screen in place of its current version.
   fileprivate func sideWithDraft(of route: Route) throws(ScreensError) -> Replay.Side {
-    let draft = LazyPublishedScreen(try publisher.preview(of: route))
+    let draft = LazyPublishedScreen(try publisher.drafts.preview(of: route))
     let own = ServingState(forking: serving, path: serving.path)
     own.didChange(PublishedChange(own.catalogue, published: [draft]))
     return Replay.Side(

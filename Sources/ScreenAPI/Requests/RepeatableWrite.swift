@@ -145,7 +145,7 @@ extension ScreenAPI {
   private func repeated(_ identity: RequestIdentity, _ seal: ResponseSeal?) throws(Problem) -> HTTPResponse? {
     let known: RepeatableRequest?
     do throws(StoreError) {
-      known = try publisher.repeatableRequest(identity.id)
+      known = try publisher.requests.repeatable(identity.id)
     } catch {
       throw Problem(forAdministrator: .store(error))
     }
@@ -172,7 +172,7 @@ extension ScreenAPI {
       kept = seal.sealed(kept)
     }
     do throws(StoreError) {
-      try publisher.keep(kept, to: identity)
+      try publisher.requests.keep(kept, to: identity)
     } catch {
       // The change itself is stored with its key. A repetition is answered from what the change did.
     }

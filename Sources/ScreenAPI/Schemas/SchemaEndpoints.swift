@@ -23,7 +23,7 @@ enum SchemaEndpoints {
       ).response
     }
     let schemas = DocumentSchemas(
-      api.serving.catalogue, routes: api.publisher.screens.map(\.route.name))
+      api.serving.catalogue, routes: api.publisher.screens.all.map(\.route.name))
     return .json(schemas.schema(of: kind), contentType: "application/schema+json")
   }
 }

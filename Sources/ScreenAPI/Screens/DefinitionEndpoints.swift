@@ -15,11 +15,11 @@ enum DefinitionEndpoints {
   ) { (api, route, version) throws(ScreensError) in
     let (json, number): (JSONValue, Int)
     if let version {
-      let stored = try api.publisher.version(version, of: route)
+      let stored = try api.publisher.screens.version(version, of: route)
       guard let definition = stored.definition else { throw .versionWithoutContent(version, route) }
       (json, number) = (definition, version)
     } else {
-      (json, number) = try api.publisher.currentDefinition(route)
+      (json, number) = try api.publisher.screens.currentDefinition(route)
     }
     var response = HTTPResponse.json(json)
     response.add("ETag", "\"\(number)\"")
@@ -33,7 +33,7 @@ enum DefinitionEndpoints {
     .body(.definition, "The definition."),
     responses: .publishedOrCreated, problems: .publishing + [.reassignsUnits]
   ) { (api, route, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
-    let outcome = try api.publisher.publish(
+    let outcome = try api.publisher.screens.publish(
       body, at: route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
       precondition: precondition.allows)
     return api.published(outcome, dryRun: dryRun)
@@ -58,7 +58,7 @@ enum DefinitionEndpoints {
     let kind: DefinitionPatch.Kind =
       body.mediaType == DefinitionPatch.Kind.mergePatch.rawValue ? .mergePatch : .jsonPatch
     let patch = try DefinitionPatch(body.bytes, kind: kind)
-    let outcome = try api.publisher.patch(
+    let outcome = try api.publisher.screens.patch(
       route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
       precondition: precondition.allows, patch)
     return api.published(outcome, dryRun: dryRun)
@@ -70,7 +70,7 @@ enum DefinitionEndpoints {
     reading: .routeToChange, .dryRun, .author, .precondition,
     responses: .published, problems: .existingScreen
   ) { (api, route, dryRun, author, precondition) throws(ScreensError) in
-    let outcome = try api.publisher.delete(
+    let outcome = try api.publisher.screens.delete(
       route, by: author, dryRun: dryRun, precondition: precondition.allows)
     return api.published(outcome, dryRun: dryRun)
   }
@@ -86,7 +86,7 @@ enum DefinitionEndpoints {
   ) { (api, route, dryRun, section, variant, list, author, precondition, body) throws(ScreensError) in
     let (ids, document) = try OrderEdit.ids(in: body)
     let order = OrderEdit(ids: ids, section: section, list: list, variant: variant)
-    let outcome = try api.publisher.edit(
+    let outcome = try api.publisher.screens.edit(
       route, by: author, via: .order, dryRun: dryRun, precondition: precondition.allows
     ) { (screen, catalogue) throws(ScreensError) in
       try order.apply(to: screen, catalogue: catalogue, document: document)

@@ -55,8 +55,10 @@ extension ScreenAPI {
     of route: Route, _ query: ScreenQuery, user: String?, isLimited: Bool = false
   ) throws(ScreensError) -> JSONValue {
     let screen =
-      if case .number(let version) = query.version { try publisher.screen(route, version: version) } else {
-        try publisher.current(route)
+      if case .number(let version) = query.version {
+        try publisher.screens.screen(route, version: version)
+      } else {
+        try publisher.screens.current(route)
       }
     var explanation: JSONObject = [
       "route": .string(route.name), "version": .number(JSONNumber(screen.version)),

@@ -52,7 +52,7 @@ extension ScreenAPI {
   fileprivate func edit(
     _ route: Route, _ edit: ItemEdit, dryRun: Bool, _ author: Author, _ precondition: AdminPrecondition
   ) throws(ScreensError) -> HTTPResponse {
-    let outcome = try publisher.edit(
+    let outcome = try publisher.screens.edit(
       route, by: author, via: .item, dryRun: dryRun, precondition: precondition.allows
     ) { (screen, catalogue) throws(ScreensError) in try edit.apply(to: screen, catalogue: catalogue) }
     return published(outcome, dryRun: dryRun)

@@ -11,7 +11,7 @@ enum ScreenEndpoints {
     reading: .screenPage, responses: [.page("The screens, or a page of them", .screenList)],
     validation: .entityTag
   ) { api, page in
-    let (screens, link) = page.part(of: api.publisher.screens) { $0.route.name }
+    let (screens, link) = page.part(of: api.publisher.screens.all) { $0.route.name }
     // A screen that cannot be read is not served, and is missing here as well.
     return .json(["screens": .array(screens.compactMap { try? $0.screen().summary })]).linked(link)
   }

@@ -20,7 +20,7 @@ extension ScreenAPI {
 
   private func unknownScreen(_ name: String) -> Reply {
     offloaded(counting: ScreenEndpoints.get.path.description) { responder in
-      let known = publisher.screens.map(\.route.name)
+      let known = publisher.screens.all.map(\.route.name)
       let problem = Self.problem(of: name) { .unknownRoute($0, nearest: NearestName.to(name, among: known)) }
       responder.respond(.response(problem.screenResponse))
     }

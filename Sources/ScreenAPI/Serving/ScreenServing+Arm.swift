@@ -33,7 +33,7 @@ extension ScreenAPI {
     guard
       case .served(let served)? = Array(route.name.utf8).withBytes({ screens.entry(route: $0) })
     else {
-      _ = try publisher.current(route)
+      _ = try publisher.screens.current(route)
       throw .unknownRoute(route, nearest: nil)
     }
     let content = try content(of: served, request, screens, records: false)

@@ -170,7 +170,7 @@ extension ScreenAPI {
       return refused(refusal.problem, of: route.name)
     }
     let prepared = PreparedScreen(
-      try publisher.preview(of: route), formats: screens.catalogue.formats, tally: serving.tally,
+      try publisher.drafts.preview(of: route), formats: screens.catalogue.formats, tally: serving.tally,
       address: serving.address, purpose: .draft)
     switch content(of: prepared, request, screens, records: false) {
     case .rendition(let chosen):
@@ -194,7 +194,7 @@ extension ScreenAPI {
   ) throws(ScreensError) -> PreparedScreen {
     try serving.earlier.screen(route, version: version) { () throws(ScreensError) in
       PreparedScreen(
-        try publisher.screen(route, version: version), formats: screens.catalogue.formats,
+        try publisher.screens.screen(route, version: version), formats: screens.catalogue.formats,
         tally: serving.tally, address: serving.address, purpose: .earlier)
     }
   }

@@ -111,8 +111,8 @@ package final class ServingState: PublicationObserver {
   /// Sends listeners the versions that they do not have yet. These may be lower, because a change set can drop changes.
   func reportVersions(of publisher: Publisher) {
     events.show(
-      publisher.screens.map { ($0.route, $0.version, false) }
-        + publisher.deletedScreens.map { ($0.route, $0.version, true) })
+      publisher.screens.all.map { ($0.route, $0.version, false) }
+        + publisher.screens.deleted.map { ($0.route, $0.version, true) })
   }
 
   /// Whether there is anything to serve. False only for a node that has never reached its store.

@@ -20,7 +20,7 @@ enum TokenEndpoints {
     access: .token(.administer), reading: .publisherOfServer, .tokenName,
     responses: [.json("The token", .token)], problems: [.unknownToken], validation: .entityTag,
     isSecret: true
-  ) { (_, publisher, name) throws(ScreensError) in .json(try publisher.token(name).json) }
+  ) { (_, publisher, name) throws(ScreensError) in .json(try publisher.access.token(name).json) }
 
   static let create = Endpoint(
     .put, "/admin/tokens/{name}", "createToken", .tokens, "Creates a token, and returns its secret once",
@@ -39,7 +39,7 @@ enum TokenEndpoints {
         "\(quoted(name)) cannot be a token; letters, digits, \".\", \"_\" and \"-\", beginning with a letter or digit, and not admin"
       ).response
     }
-    let made = try publisher.createToken(
+    let made = try publisher.access.createToken(
       name, scope: try scope(body), by: author, precondition: { precondition.allows($0) })
     var object = made.token.json.objectValue ?? [:]
     object["token"] = .string(made.secret)
@@ -53,7 +53,7 @@ enum TokenEndpoints {
     responses: [.json("The token was revoked", .object(.required("name", .string)))],
     problems: [.unknownToken], isSecret: true
   ) { (_, publisher, name, author, precondition) throws(ScreensError) in
-    try publisher.revokeToken(name, by: author, precondition: { precondition.allows($0) })
+    try publisher.access.revokeToken(name, by: author, precondition: { precondition.allows($0) })
     return .json(["name": .string(name)])
   }
 

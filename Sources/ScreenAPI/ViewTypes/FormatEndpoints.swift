@@ -54,7 +54,7 @@ extension FormatEndpoints {
     ], problems: [.badName, .breaksScreens, .damagedScreen]
   ) { (api, name, dryRun, author, precondition, body) throws(ScreensError) in
     guard Name.isViewType(name) else { return Problem.badName(name, of: "a format").response }
-    let isNew = try api.publisher.setDocument(
+    let isNew = try api.publisher.documents.set(
       .format, name, body, by: author, dryRun: dryRun, force: api.serving.isChangeSet,
       precondition: { precondition.allows($0) })
     return .json(["name": .string(name)], isNew && !dryRun ? 201 : 200, dryRun: dryRun)
@@ -67,7 +67,7 @@ extension FormatEndpoints {
     responses: [.json("The format was deleted", .formatReference)],
     problems: [.unknownFormat, .breaksScreens, .damagedScreen]
   ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
-    try api.publisher.deleteDocument(
+    try api.publisher.documents.delete(
       .format, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet,
       precondition: { precondition.allows($0) })
     return .json(["name": .string(name)], dryRun: dryRun)

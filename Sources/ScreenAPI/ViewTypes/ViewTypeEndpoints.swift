@@ -72,7 +72,7 @@ enum ViewTypeEndpoints {
       ).response
     }
     // A change set is checked as a whole when it is published.
-    let outcome = try api.publisher.setViewType(
+    let outcome = try api.publisher.viewTypes.set(
       name, schema: body, by: author, dryRun: dryRun, force: force || api.serving.isChangeSet,
       precondition: { precondition.allows($0) })
     var object: JSONObject = ["name": .string(name)]
@@ -91,7 +91,7 @@ extension ViewTypeEndpoints {
     responses: [.json("The view type was deleted", .object(.required("name", .string), .dryRun))],
     problems: [.unknownViewType, .breaksScreens, .breaksViewTypes, .damagedScreen]
   ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
-    try api.publisher.deleteDocument(
+    try api.publisher.documents.delete(
       .viewType, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet,
       precondition: { precondition.allows($0) })
     return .json(["name": .string(name)], dryRun: dryRun)

@@ -13,7 +13,7 @@ enum WebhookEndpoints {
     validation: .entityTag
   ) { api, isPublisher in
     .json([
-      "webhooks": .array(api.publisher.webhooks.map { .object($0.publicJSON(withWholeURL: isPublisher)) })
+      "webhooks": .array(api.publisher.webhooks.all.map { .object($0.publicJSON(withWholeURL: isPublisher)) })
     ])
   }
 
@@ -24,7 +24,7 @@ enum WebhookEndpoints {
     responses: [.json("The webhook", .webhookWithDeliveries, headers: [.webhookTag])],
     problems: [.unknownWebhook, .storeUnavailable]
   ) { (api, name, before, limit, isPublisher) throws(ScreensError) in
-    let webhook = try api.publisher.webhook(name)
+    let webhook = try api.publisher.webhooks.named(name)
     var object = webhook.publicJSON(withWholeURL: isPublisher)
     let deliveries = try api.deliveries { (store) throws(StoreError) in
       try store.deliveries(of: name, before: before, limit: limit)
@@ -45,7 +45,7 @@ enum WebhookEndpoints {
       .json(201, "The webhook was created", .webhookWithSecret),
     ], isSecret: true
   ) { (api, name, author, precondition, body) throws(ScreensError) in
-    let (webhook, isNew) = try api.publisher.setWebhook(
+    let (webhook, isNew) = try api.publisher.webhooks.set(
       name, body, by: author, precondition: { precondition.allows($0) })
     var object = webhook.publicJSON(withWholeURL: true)
     object["secret"] = .string(webhook.secret)
@@ -59,7 +59,7 @@ enum WebhookEndpoints {
     responses: [.json("The webhook was deleted", .object(.required("name", .string)))],
     problems: [.unknownWebhook]
   ) { (api, name, author, precondition) throws(ScreensError) in
-    try api.publisher.deleteDocument(
+    try api.publisher.documents.delete(
       .webhook, name, by: author, precondition: { precondition.allows($0) })
     _ = try api.deliveries { (store) throws(StoreError) in try store.forget(webhook: name) }
     return .json(["name": .string(name)])
@@ -71,7 +71,7 @@ enum WebhookEndpoints {
     responses: [.json(202, "The message is stored and will be sent", .delivery)],
     problems: [.unknownWebhook, .notInSession, .storeUnavailable]
   ) { (api, name) throws(ScreensError) in
-    _ = try api.publisher.webhook(name)
+    _ = try api.publisher.webhooks.named(name)
     let message = WebhookMessage.test(at: api.publisher.now)
     let delivery = try api.deliveries { (store) throws(StoreError) in try store.store(message, to: name) }
     guard let delivery else { return Problem.sendsNothing.response }
@@ -85,7 +85,7 @@ enum WebhookEndpoints {
     responses: [.json(202, "The message will be sent", .delivery)],
     problems: [.unknownWebhook, .unknownDelivery, .notInSession, .storeUnavailable]
   ) { (api, name, id) throws(ScreensError) in
-    _ = try api.publisher.webhook(name)
+    _ = try api.publisher.webhooks.named(name)
     let now = api.publisher.now
     let delivery = try api.deliveries { (store) throws(StoreError) -> WebhookDelivery? in
       guard var delivery = try store.delivery(id), delivery.webhook == name else { return nil }

@@ -33,11 +33,16 @@ package final class AccessTokens: Sendable {
 
   /// Replaces the token of a name.
   /// - Parameter token: nil for a revoked token.
-  func set(_ token: AccessToken?, named name: String) {
+  private func set(_ token: AccessToken?, named name: String) {
     byDigest.withLock { tokens in
       for (digest, old) in tokens where old.name.hasSameScalars(as: name) { tokens[digest] = nil }
       if let token { tokens[token.digest] = token }
     }
+  }
+
+  /// Takes over changed tokens; nil stands for a revoked one.
+  func take(_ tokens: [String: AccessToken?]) {
+    for (name, token) in tokens { set(token, named: name) }
   }
 
   func replace(with tokens: [AccessToken]) {

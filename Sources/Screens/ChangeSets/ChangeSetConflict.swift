@@ -12,7 +12,7 @@ package struct ChangeSetConflict: Sendable {
   /// The difference from the base to the published content.
   package let theirs: DefinitionDifference
   /// The ids of items, and the pointers of other members, that both sides changed in different ways. Empty if
-  /// ``Publisher/rebase(_:resolving:by:dryRun:)`` can merge the changes.
+  /// ``ChangeSetService/rebase(_:resolving:by:dryRun:precondition:)`` can merge the changes.
   package let places: [String]
 }
 

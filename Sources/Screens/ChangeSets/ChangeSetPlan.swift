@@ -116,7 +116,7 @@ package struct ChangeSetPlan: Sendable {
     let (kind, name) = (document.kind, document.name)
     guard let content = documentChanges[kind][name].flatMap(\.self) else { return }
     do {
-      let text = try Publisher.document(of: content)
+      let text = try JSONDocument(of: content)
       try kind.contents.check(name, text, state)
       if kind == .viewType { compare(&document, with: text, old) }
     } catch let error as InvalidDocument {
@@ -182,7 +182,7 @@ package struct ChangeSetPlan: Sendable {
   ) {
     do {
       let next = try state.read(
-        try Publisher.document(of: content), route: screen.route, version: screen.current + 1)
+        try JSONDocument(of: content), route: screen.route, version: screen.current + 1)
       screen.impact = state.catalogue.impact(of: next, gate: gate)
       add(screen.impact.refusals, to: .screen(screen.route))
       screen.warnings = state.warnings(about: next, in: nil)

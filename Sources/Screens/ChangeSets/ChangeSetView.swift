@@ -1,22 +1,46 @@
 import JSONText
+import Synchronization
 
 /// Views of the server with the changes of a set, and writes to the set.
-extension Publisher {
-  /// The state that a view was created from. When the current state differs, the view is created again.
-  package struct ChangeSetState: Sendable, Equatable {
-    let revision: Int
-    let serial: Int
-    /// Distinguishes a set from a later one with the same name.
-    package let createdAt: Double
-    /// Whether the set is not published, so that it can be changed.
-    package let isOpen: Bool
+extension ChangeSetService {
+  /// The current state of a set and of the server; nil if there is no such set.
+  package func state(of name: String) -> ChangeSetState? {
+    // Read the revision first: a change in between then only creates the view once more than needed.
+    let revision = publisher.revision
+    return publisher.state.changeSets[name].map { ChangeSetState($0, revision: revision) }
   }
 
-  /// The current state of a set and of the server; nil if there is no such set.
-  package func changeSetState(_ name: String) -> ChangeSetState? {
-    // Read the revision first: a change in between then only creates the view once more than needed.
-    let revision = self.revision
-    return state.changeSets[name].map { ChangeSetState($0, revision: revision) }
+  /// Creates a publisher that shows this one's state with the changes of a set. Its own changes are stored in the set.
+  /// - Parameters:
+  ///   - budget: the memory that all such publishers may use together.
+  ///   - makeObserver: called while no change is shown, so the observer can start with the same state.
+  /// - Returns: the publisher, and the state that it shows; nil if there is no such set.
+  package func view(
+    of name: String, budget: OverlayBudget, makeObserver: () -> any PublicationObserver
+  ) -> (publisher: Publisher, state: ChangeSetState)? {
+    let found = publisher.betweenChanges { state, revision in
+      state.changeSets[name].map { (state, $0, revision, makeObserver()) }
+    }
+    guard let (state, set, revision, observer) = found else { return nil }
+    let changes = set.changes(over: state)
+    let serial = Mutex(set.serial)
+    let store = OverlayStore(
+      base: publisher.store, state: state, budget: budget, createdAt: publisher.clock(), changes: changes
+    ) { (changes) throws(StoreError) in
+      try serial.withLock { (serial) throws(StoreError) in
+        let saved = try self.saved(changes, in: name, serial: serial, over: state)
+        serial = saved.serial
+        return saved.revision
+      }
+    }
+    var shown = state
+    shown.skipVersions(removedFrom: set)
+    // A set keeps only the newest content of each screen. Its reporter is its own: an unreadable version in a set is no
+    // damage of the server's store.
+    let view = Publisher(
+      of: publisher, shown, store, observer, DamageReporter([observer]), keepVersions: 1, revision: revision)
+    view.take(changes, areProposed: true)
+    return (view, ChangeSetState(set, revision: revision))
   }
 
   /// Stores changes of a view in its set. Throws what a store throws.
@@ -34,13 +58,6 @@ extension Publisher {
       default: throw .unavailable("\(error)")
       }
     }
-  }
-}
-
-extension Publisher.ChangeSetState {
-  init(_ set: ChangeSet, revision: Int) {
-    self.init(
-      revision: revision, serial: set.serial, createdAt: set.createdAt, isOpen: set.isOpen)
   }
 }
 

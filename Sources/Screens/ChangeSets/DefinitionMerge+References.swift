@@ -142,7 +142,7 @@ private struct DefinitionCheck {
   func faults(of definition: JSONValue) -> Diagnostics? {
     do {
       _ = try DefinitionReader.read(
-        try Publisher.document(of: definition), route: route, catalogue: catalogue)
+        try JSONDocument(of: definition), route: route, catalogue: catalogue)
       return nil
     } catch let error as InvalidDocument {
       return error.diagnostics
@@ -156,7 +156,7 @@ private struct DefinitionCheck {
   /// The ids of the items of each variant on its own, by the keys of experiment and variant; nil for a definition that
   /// cannot be read. Content is not validated.
   func layouts(of definition: JSONValue) -> [[String]: [String]]? {
-    guard let document = try? Publisher.document(of: definition),
+    guard let document = try? JSONDocument(of: definition),
       let (_, combinations) = try? DefinitionReader.read(
         published: document, route: route, catalogue: catalogue)
     else { return nil }

@@ -10,7 +10,7 @@ extension DocumentKind {
       read: { name, json, state in
         // If the only key were left out, every text would be accepted as a key. A key without experiments reads nothing.
         state.clientKeys[name] = ClientKey(name: name, experiments: [])
-        state.clientKeys[name] = try ClientKey(name: name, try Publisher.document(of: json))
+        state.clientKeys[name] = try ClientKey(name: name, try JSONDocument(of: json))
       },
       remove: { $1.clientKeys[$0] = nil },
       check: { name, document, _ in _ = try ClientKey(name: name, document) }))

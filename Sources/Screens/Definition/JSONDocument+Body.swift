@@ -10,4 +10,7 @@ extension JSONDocument {
       throw .unparsable(Diagnostics(error))
     }
   }
+
+  /// The text of a value that was not sent as text.
+  init(of value: JSONValue) throws(JSONSyntaxError) { self = try JSONDocument(value.serialized()) }
 }

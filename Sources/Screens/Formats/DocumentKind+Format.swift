@@ -9,7 +9,7 @@ extension DocumentKind {
       all: { $0.catalogue.formats.mapValues(\.json) },
       document: { $0.catalogue.format($1)?.json },
       read: { name, json, state in
-        state.catalogue.setFormat(try WireFormat(name: name, published: try Publisher.document(of: json)))
+        state.catalogue.setFormat(try WireFormat(name: name, published: try JSONDocument(of: json)))
       },
       remove: { $1.catalogue.removeFormat($0) },
       check: { name, document, _ in _ = try WireFormat(name: name, document) }))

@@ -22,7 +22,7 @@ package enum SeedDocument {
       guard let json = contents.documents[.format][wanted] else {
         throw UnknownFormat(name: wanted, known: contents.documents[.format].keys.sorted())
       }
-      let format = try WireFormat(name: wanted, published: try Publisher.document(of: json))
+      let format = try WireFormat(name: wanted, published: try JSONDocument(of: json))
       guard let base = screen.combinations.first else { continue }
       let tailored = TailoredLayout(base.layout, shows: { _ in true }, holds: { $0.holds(.none) })
       let page = screen.page(

@@ -9,7 +9,7 @@ extension DocumentKind {
       all: { $0.catalogue.previews.mapValues(\.json) },
       document: { $0.catalogue.preview(of: $1)?.json },
       read: { name, json, state in
-        state.catalogue.setPreview(try PreviewTemplate(viewType: name, try Publisher.document(of: json)))
+        state.catalogue.setPreview(try PreviewTemplate(viewType: name, try JSONDocument(of: json)))
       },
       remove: { $1.catalogue.removePreview(of: $0) },
       check: { name, document, state in

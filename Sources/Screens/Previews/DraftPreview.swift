@@ -19,25 +19,25 @@ package struct DraftPreview: Sendable {
   fileprivate static let maximumReadings = 4
 }
 
-extension Publisher {
+extension PreviewService {
   /// The draft of a screen for its preview.
   /// - Throws: ``ScreensError/invalid(_:)`` if the draft has errors outside of its items, or too many.
-  package func draftPreview(of route: Route) throws(ScreensError) -> DraftPreview {
-    guard let draft = try storedDraft(of: route) else { throw .noDraft(route) }
-    return try draftPreview(of: draft.definition, at: route)
+  package func draft(of route: Route) throws(ScreensError) -> DraftPreview {
+    guard let draft = try publisher.drafts.storedDraft(of: route) else { throw .noDraft(route) }
+    return try self.draft(of: draft.definition, at: route)
   }
 
   /// A definition for its preview, as if it were the draft of the screen.
   /// - Throws: ``ScreensError/invalid(_:)`` if it has errors outside of its items, or too many.
-  package func draftPreview(of draft: JSONValue, at route: Route) throws(ScreensError) -> DraftPreview {
-    var state = self.state
+  package func draft(of draft: JSONValue, at route: Route) throws(ScreensError) -> DraftPreview {
+    var state = publisher.state
     let version = state.nextVersion(of: route)
     var definition = draft
     var placeholders: [JSONPointer: DraftPreview.Placeholder] = [:]
     var refusal: ScreensError?
     for _ in 0..<DraftPreview.maximumReadings {
       do throws(ScreensError) {
-        let screen = try read(definition, route: route, version: version, &state)
+        let screen = try publisher.screens.read(definition, route: route, version: version, &state)
         return DraftPreview(screen: screen, placeholders: placeholders)
       } catch {
         guard case .invalid(let diagnostics) = error else { throw error }

@@ -1,10 +1,5 @@
-import JSONText
-
 /// Following the changes of other nodes that share the store.
 extension Publisher {
-  /// From this number of changed screens on, one notification for all screens replaces one for each.
-  private static let manyScreens = 100
-
   /// Takes over what other nodes have changed. Does nothing for a store of this server alone.
   /// - Parameter isCurrent: whether the store is known to have no changes of other nodes. Called while no writer runs.
   /// - Throws: ``ScreensError/store(_:)``.
@@ -69,51 +64,11 @@ extension Publisher {
   /// - Parameter areProposed: whether they are those of a change set, which may be invalid.
   func take(_ changes: StoreChanges, areProposed: Bool = false) {
     var state = self.state
-    let kinds = state.takeDocuments(of: changes)
-    let changesCatalogue = kinds.contains(where: \.belongsToCatalogue)
-    var newest: [Route: ScreenVersion] = [:]
-    for version in changes.versions where version.number >= newest[version.route]?.number ?? 0 {
-      newest[version.route] = version
-    }
-    var published: [LazyPublishedScreen] = []
-    var deleted: [(route: Route, version: Int)] = []
-    for version in newest.values where version.number > state[version.route]?.version ?? 0 {
-      let stored = UnparsedVersion(version)
-      if let text = stored.definition {
-        let screen = LazyPublishedScreen(
-          stored, text: text, catalogue: state.catalogue, reporter: damageReporter,
-          isProposed: areProposed)
-        state.put(.published(screen), at: version.route)
-        published.append(screen)
-      } else {
-        state.put(.deleted(version: version.number), at: version.route)
-        deleted.append((version.route, version.number))
-      }
-    }
-    state.imports.merge(changes.imports) { _, new in new }
-    for (route, draft) in changes.drafts {
-      state.schedules[route] = draft?.dueAt
-    }
-    for (name, token) in changes.tokens { tokens.set(token, named: name) }
-    let change =
-      changesCatalogue || published.count >= Self.manyScreens
-      ? PublishedChange(changing: state.catalogue, screens: state.screens, deleted: deleted)
-      : PublishedChange(state.catalogue, published: published, deleted: deleted)
+    let change = state.take(changes, reporter: damageReporter, areProposed: areProposed)
+    tokens.take(changes.tokens)
     makeVisible(state) { observer in
       observer.didChange(change)
-      if kinds.contains(.clientKey) { observer.didChangeClientKeys() }
+      if changes.documents.kinds.contains(.clientKey) { observer.didChangeClientKeys() }
     }
-  }
-
-  // MARK: Repeated requests
-
-  /// The stored request with an `Idempotency-Key`.
-  package func repeatableRequest(_ id: String) throws(StoreError) -> RepeatableRequest? {
-    try store.repeatableRequest(id)
-  }
-
-  /// Keeps the response to a request for its repetitions.
-  package func keep(_ response: KeptResponse, to request: RequestIdentity) throws(StoreError) {
-    try store.keep(response, to: request, at: clock())
   }
 }

@@ -1,16 +1,14 @@
-import JSONText
 import Synchronization
 
-/// Validates changes, stores them, and makes them visible.
+/// The transaction engine: stores changes one after another, and makes them visible.
+///
+/// It validates nothing itself. A service for each noun does, in ``writing(dryRun:_:)``; an extension beside the service
+/// makes it a member, as in `publisher.drafts`.
 ///
 /// Writers take a lock, so they run one at a time. A change is durable in the store before readers see it, and readers
 /// see it before the observers are notified. Readers work on a snapshot, or on the store's own reads: they never wait for
 /// a writer.
 package final class Publisher: Sendable {
-  /// The largest definition that an edit may produce, in bytes. The size of one request is limited by its body, but
-  /// edits add up.
-  package static let maximumDefinitionBytes = 4 << 20
-
   let store: any ScreenStore
   /// Notified in this order.
   let observers: [any PublicationObserver]
@@ -80,44 +78,14 @@ package final class Publisher: Sendable {
   package convenience init(
     forking base: Publisher, budget: OverlayBudget, makeObserver: () -> any PublicationObserver
   ) {
-    let (state, observer) = base.showing.withLock { _ in (base.state, makeObserver()) }
+    let (state, observer) = base.betweenChanges { state, _ in (state, makeObserver()) }
     let store = OverlayStore(base: base.store, state: state, budget: budget, createdAt: base.clock())
     self.init(
       of: base, state, store, observer, base.damageReporter, keepVersions: base.keepVersions, revision: 0)
   }
 
-  /// Creates a publisher that shows another one's state with the changes of a set. Its own changes are stored in the set.
-  /// - Returns: the publisher, and the state that it shows; nil if there is no such set.
-  package static func view(
-    of name: String, on base: Publisher, budget: OverlayBudget, makeObserver: () -> any PublicationObserver
-  ) -> (publisher: Publisher, state: ChangeSetState)? {
-    let found = base.showing.withLock { _ in
-      base.state.changeSets[name].map { (base.state, $0, base.revision, makeObserver()) }
-    }
-    guard let (state, set, revision, observer) = found else { return nil }
-    let changes = set.changes(over: state)
-    let serial = Mutex(set.serial)
-    let store = OverlayStore(
-      base: base.store, state: state, budget: budget, createdAt: base.clock(), changes: changes
-    ) { (changes) throws(StoreError) in
-      try serial.withLock { (serial) throws(StoreError) in
-        let saved = try base.saved(changes, in: name, serial: serial, over: state)
-        serial = saved.serial
-        return saved.revision
-      }
-    }
-    // A set keeps only the newest content of each screen. Its reporter is its own: an unreadable version in a set is no
-    // damage of the server's store.
-    let publisher = Publisher(
-      of: base, state, store, observer, DamageReporter([observer]), keepVersions: 1,
-      revision: revision)
-    publisher.take(changes, areProposed: true)
-    publisher.current.withLock { $0.skipVersions(removedFrom: set) }
-    return (publisher, ChangeSetState(set, revision: revision))
-  }
-
   /// Creates a publisher over the state of another one, with a store of its own.
-  private init(
+  init(
     of base: Publisher, _ baseState: PublishedState, _ store: OverlayStore,
     _ observer: any PublicationObserver, _ damageReporter: DamageReporter, keepVersions: Int?, revision: Int
   ) {
@@ -141,6 +109,11 @@ package final class Publisher: Sendable {
 
   /// The state that readers see.
   var state: PublishedState { current.withLock { $0 } }
+
+  /// Calls a function with the state and the revision that readers see, while no change is being shown.
+  func betweenChanges<T: Sendable>(_ body: (PublishedState, _ revision: Int) -> T) -> T {
+    showing.withLock { _ in body(state, revision) }
+  }
 
   /// The state that readers see, with the index of experiments.
   ///
@@ -329,10 +302,6 @@ package final class Publisher: Sendable {
 
   func record(_ author: Author, _ path: PublicationRecord.Path) -> PublicationRecord {
     PublicationRecord(publishedAt: clock(), by: author.name, via: path, message: author.message)
-  }
-
-  static func document(of json: JSONValue) throws(JSONSyntaxError) -> JSONDocument {
-    try JSONDocument(json.serialized())
   }
 }
 

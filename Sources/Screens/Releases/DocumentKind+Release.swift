@@ -13,7 +13,7 @@ extension DocumentKind {
       read: { name, json, state in
         guard let release = ReleaseName(name) else { throw UnreadableDocument("its name is not valid") }
         state.catalogue.setRelease(
-          try ReleaseReader.read(try Publisher.document(of: json), name: release))
+          try ReleaseReader.read(try JSONDocument(of: json), name: release))
       },
       remove: { name, state in
         if let release = ReleaseName(name) { state.catalogue.removeRelease(release) }

@@ -8,7 +8,7 @@ extension DocumentKind {
       all: { $0.webhooks.mapValues(\.json) },
       document: { $0.webhooks[$1]?.json },
       read: { name, json, state in
-        state.webhooks[name] = try Webhook(name: name, try Publisher.document(of: json), knownSecret: nil)
+        state.webhooks[name] = try Webhook(name: name, try JSONDocument(of: json), knownSecret: nil)
       },
       remove: { $1.webhooks[$0] = nil }))
 }

@@ -32,7 +32,7 @@ struct TokenCreate: ParsableCommand {
   func run() throws {
     let isDone = try folder.use { (publisher) throws(ScreensError) in
       let scope = AccessScope(rawValue: scope.rawValue) ?? .read
-      let made = try publisher.createToken(name, scope: scope, by: TokenCommand.author)
+      let made = try publisher.access.createToken(name, scope: scope, by: TokenCommand.author)
       let json: JSONValue = [
         "name": .string(name), "scope": .string(scope.rawValue), "token": .string(made.secret),
       ]

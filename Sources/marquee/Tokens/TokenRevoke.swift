@@ -21,7 +21,7 @@ struct TokenRevoke: ParsableCommand {
   func run() throws {
     var json = JSONValue.object(["name": .string(name)]).text
     let isDone = try folder.use { (publisher) throws(ScreensError) in
-      try publisher.revokeToken(name, by: TokenCommand.author)
+      try publisher.access.revokeToken(name, by: TokenCommand.author)
     }
     if !isDone {
       json = String(

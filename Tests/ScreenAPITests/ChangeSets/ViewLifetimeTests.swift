@@ -65,7 +65,7 @@ import Testing
   }
 
   private static func view(of name: String, _ fixture: APIFixture) throws -> ScreenAPI {
-    let state = try #require(fixture.publisher.changeSetState(name))
+    let state = try #require(fixture.publisher.changeSets.state(of: name))
     return try #require(fixture.serving.changeSets?.current(name, state))
   }
 

@@ -24,7 +24,7 @@ import Testing
   private func server() throws -> APIFixture { try APIFixture(definition: Self.definition, store: store) }
 
   private func save(_ publisher: Publisher, _ route: Route) throws -> Draft {
-    try publisher.saveDraft(Array(Self.definition.utf8), of: route, by: Author(name: "test")).draft
+    try publisher.drafts.save(Array(Self.definition.utf8), of: route, by: Author(name: "test")).draft
   }
 
   @Test func `drafts saved in the same millisecond have different entity tags, also in sessions`() throws {
@@ -37,7 +37,7 @@ import Testing
       for publisher in [publisher, session, other] {
         let draft = try save(publisher, route)
         tags.insert(draft.tag)
-        #expect(try publisher.draft(of: route).draft.tag == draft.tag)
+        #expect(try publisher.drafts.draft(of: route).draft.tag == draft.tag)
       }
     }
     #expect(tags.count == 300)
@@ -47,10 +47,10 @@ import Testing
     let author = Author(name: "test")
     let first = try server()
     let deleted = try save(first.publisher, home)
-    try first.publisher.deleteDraft(of: home, by: author)
+    try first.publisher.drafts.delete(of: home, by: author)
     let second = try save(first.publisher, home)
     #expect(second.revision > deleted.revision)
-    try first.publisher.deleteDraft(of: home, by: author)
+    try first.publisher.drafts.delete(of: home, by: author)
     let api = try server()
     let third = try save(api.publisher, home)
     #expect(third.revision > second.revision)
@@ -70,7 +70,7 @@ import Testing
     ]
     try store.save(changes)
     let publisher = try server().publisher
-    #expect(try publisher.draft(of: home).draft.tag == "draft-1700000000000")
+    #expect(try publisher.drafts.draft(of: home).draft.tag == "draft-1700000000000")
     #expect(try save(publisher, home).revision > 1_700_000_000_000)
   }
 }

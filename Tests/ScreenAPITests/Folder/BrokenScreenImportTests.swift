@@ -12,7 +12,7 @@ import Testing
   private static func broken() throws -> APIFixture {
     let fixture = try APIFixture(definition: definition)
     let schema = #"{"type":"object","required":["text","size"]}"#
-    _ = try fixture.publisher.setViewType("TEXT", schema: Array(schema.utf8), by: author, force: true)
+    _ = try fixture.publisher.viewTypes.set("TEXT", schema: Array(schema.utf8), by: author, force: true)
     return fixture
   }
 
@@ -20,7 +20,8 @@ import Testing
     _ schema: String, of name: String = "TEXT", into fixture: APIFixture
   ) throws -> ImportReport {
     try fixture.folder.write(schema, to: "screens/_types/\(name).json")
-    return try fixture.publisher.importFiles(try FolderContents(reading: fixture.folder.path("screens")))
+    return try fixture.publisher.folder.importFiles(
+      try FolderContents(reading: fixture.folder.path("screens")))
   }
 
   @Test func `a view type that breaks nothing more is imported, and the broken screen is reported`() throws {
@@ -53,7 +54,8 @@ import Testing
     // Both changes together are valid.
     try fixture.folder.write(
       #"{"properties":{"a":{"$ref":"INNER.json#/$defs/a"}}}"#, to: "screens/_types/OUTER.json")
-    let both = try fixture.publisher.importFiles(try FolderContents(reading: fixture.folder.path("screens")))
+    let both = try fixture.publisher.folder.importFiles(
+      try FolderContents(reading: fixture.folder.path("screens")))
     #expect(both.problems.isEmpty)
     #expect(fixture.publisher.catalogue.viewTypes["OUTER"] != nil)
   }
@@ -67,9 +69,9 @@ import Testing
 
   @Test func `a view type that breaks another screen is still refused`() throws {
     let fixture = try Self.broken()
-    _ = try fixture.publisher.setViewType(
+    _ = try fixture.publisher.viewTypes.set(
       "OTHER", schema: Array(#"{"type":"object"}"#.utf8), by: Self.author)
-    _ = try fixture.publisher.publish(
+    _ = try fixture.publisher.screens.publish(
       Array(#"{"items":[{"id":"a","viewType":"OTHER"}]}"#.utf8), at: try Route("other"), by: Self.author)
     let report = try Self.importing(#"{"type":"object","required":["x"]}"#, of: "OTHER", into: fixture)
     let lines = report.problems.flatMap(\.lines)

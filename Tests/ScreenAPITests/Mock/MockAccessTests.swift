@@ -20,7 +20,7 @@ import Testing
 
   private func token(_ scope: AccessScope) throws -> String {
     let name = scope.rawValue
-    return try api.publisher.createToken(name, scope: scope, by: Author(name: "admin")).secret
+    return try api.publisher.access.createToken(name, scope: scope, by: Author(name: "admin")).secret
   }
 
   private func status(

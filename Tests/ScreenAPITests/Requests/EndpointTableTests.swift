@@ -171,7 +171,8 @@ import Testing
       let scope = try #require(endpoint.scope(isDryRun: false, isInSession: false))
       for lower in [AccessScope.read, .edit, .publish] where lower < scope {
         let name = "t-\(lower.rawValue)-\(endpoint.operationID)"
-        let secret = try api.publisher.createToken(name, scope: lower, by: Author(name: "admin")).secret
+        let secret = try api.publisher.access.createToken(name, scope: lower, by: Author(name: "admin"))
+          .secret
         let response = try api.send(
           "\(endpoint.method.name) \(path) HTTP/1.1", "Authorization: Bearer \(secret)")
         #expect(response.status == 403, "\(endpoint.operationID) with \(lower)")

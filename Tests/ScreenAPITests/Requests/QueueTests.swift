@@ -53,7 +53,8 @@ import Testing
     // While the lock of the writers is held.
     let (publisher, home) = (fixture.publisher, try Route("home"))
     let checked = try publisher.withoutWriters { () throws(ScreensError) in
-      try publisher.publish(Array(other.utf8), at: home, by: Author(name: "ann"), dryRun: true).version
+      try publisher.screens.publish(Array(other.utf8), at: home, by: Author(name: "ann"), dryRun: true)
+        .version
     }
     #expect(checked == 2)
   }

@@ -145,7 +145,7 @@ import Testing
     store.damage(try Route("home"), 4)
     let imported = try fixture(["home.json": Self.definition("from a file")])
     #expect(try get(imported, "/screens/home").body.contains("from a file"))
-    #expect(try imported.publisher.current(try Route("home")).version == 5)
+    #expect(try imported.publisher.screens.current(try Route("home")).version == 5)
   }
 
   @Test func `a damaged screen can be deleted`() throws {
@@ -167,10 +167,10 @@ import Testing
     let home = try Route("home")
     let author = Author(name: "test")
     let session = Publisher(forking: api.publisher, budget: OverlayBudget()) { ServingState() }
-    #expect(throws: ScreensError.self) { try session.current(home) }
-    #expect(try session.rollback(home, to: 2, by: author).version == 4)
-    #expect(try session.current(home).version == 4)
-    #expect(try session.publish(Array(Self.definition("x").utf8), at: home, by: author).version == 5)
+    #expect(throws: ScreensError.self) { try session.screens.current(home) }
+    #expect(try session.screens.rollback(home, to: 2, by: author).version == 4)
+    #expect(try session.screens.current(home).version == 4)
+    #expect(try session.screens.publish(Array(Self.definition("x").utf8), at: home, by: author).version == 5)
     #expect(try get(api, "/screens/home").status == 500)
     // The damage is reported once, regardless of who finds it.
     #expect(reports.all.map(\.version) == [3])

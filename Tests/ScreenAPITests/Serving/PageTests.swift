@@ -199,7 +199,7 @@ import Testing
     #expect(member.ids == ["i3", "i4"])
     try server.folder.write(#"["2"]"#, to: "screens/_groups/staff.json")
     let files = try FolderContents(reading: server.folder.path("screens"))
-    #expect(try server.publisher.importFiles(files).problems.isEmpty)
+    #expect(try server.publisher.folder.importFiles(files).problems.isEmpty)
     let left = try server.send("GET \(member.address) HTTP/1.1")
     #expect(try Self.ids(left) == ["i3"])
     #expect(left.value(of: "cache-control") == "no-cache")

@@ -65,7 +65,7 @@ final class APIFixture {
     ] + files.map({ ($0.key, $0.value) }) {
       try folder.write(text, to: "screens/" + path)
     }
-    problems += try publisher.importFiles(try FolderContents(reading: folder.path("screens"))).problems
+    problems += try publisher.folder.importFiles(try FolderContents(reading: folder.path("screens"))).problems
     guard problems.isEmpty else { throw Unexpected(text: problems.flatMap(\.lines).joined(separator: "\n")) }
     api = ScreenAPI(
       publisher: publisher, serving: serving,

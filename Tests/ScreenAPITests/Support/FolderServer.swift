@@ -96,9 +96,9 @@ final class FolderServer {
       store: store, observers: [serving], clock: clock, gate: options.gate,
       keepVersions: options.keepVersions,
       problems: &problems)
-    let report = try publisher.importFiles(try FolderContents(reading: folder.path("screens")))
+    let report = try publisher.folder.importFiles(try FolderContents(reading: folder.path("screens")))
     let read = ScenarioFiles.read(
-      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens, skipsPatterns: true)
+      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens.all, skipsPatterns: true)
     try #require(serving.mock.set(read.scenarios).isEmpty)
     self.problems = (problems + report.problems + read.problems).flatMap(\.lines)
     api = ScreenAPI(
@@ -130,7 +130,7 @@ final class FolderServer {
   /// Lets time pass, and publishes what is due then.
   func pass(seconds: Int) {
     passed.seconds.add(seconds, ordering: .relaxed)
-    _ = publisher.publishDue()
+    _ = publisher.schedules.publishDue()
   }
 
   /// Says that the server has no screens yet, like a node that has not reached its store.

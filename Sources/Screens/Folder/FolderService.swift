@@ -1,29 +1,33 @@
 import JSONText
 
 /// Importing the folder of screens.
-extension Publisher {
+package struct FolderService: Sendable {
+  let publisher: Publisher
+
   /// Publishes the files that are new or changed. An invalid file is reported and replaces nothing.
   package func importFiles(_ folder: FolderContents) throws(ScreensError) -> ImportReport {
-    try writing { (state) throws(ScreensError) in
+    try publisher.writing { (state) throws(ScreensError) in
       let author = Author(name: "screens/")
-      let plan = FolderImport(folder, state: state, gate: self.gate)
+      let plan = FolderImport(folder, state: state, gate: publisher.gate)
       var changes = StoreChanges()
       changes.versions = plan.screens.map {
         ScreenVersion(
           route: $0.route, number: $0.version, definition: $0.definition.json,
-          record: self.record(author, .file))
+          record: publisher.record(author, .file))
       }
       changes.documents = DocumentChanges(plan.documents)
       changes.imports = plan.imports
       changes.audit = plan.screens.map {
-        self.entry(.publish, $0.route.name, by: author, version: $0.version)
+        publisher.entry(.publish, $0.route.name, by: author, version: $0.version)
       }
       for kind in DocumentKind.ofFiles {
-        changes.audit += plan.documents[kind].keys.sorted().map { self.entry(.set(kind), $0, by: author) }
+        changes.audit += plan.documents[kind].keys.sorted().map {
+          publisher.entry(.set(kind), $0, by: author)
+        }
       }
-      changes.keptVersions = self.keepVersions
+      changes.keptVersions = publisher.keepVersions
       if !changes.isEmpty {
-        try self.save(changes, by: author)
+        try publisher.save(changes, by: author)
       }
       state.imports.merge(plan.imports) { _, new in new }
       let groups = plan.documents[.group]
@@ -36,10 +40,15 @@ extension Publisher {
         !changes.documents.isEmpty
         ? PublishedChange(changing: plan.catalogue, screens: state.screens)
         : PublishedChange(plan.catalogue, published: screens)
-      self.makeVisible(state) { $0.didChange(change) }
+      publisher.makeVisible(state) { $0.didChange(change) }
       return ImportReport(
         published: plan.screens.map { ($0.route, $0.version) }, problems: plan.problems,
         warnings: plan.warnings, invalidRoutes: plan.invalidRoutes, scenarios: plan.scenarios)
     }
   }
+}
+
+extension Publisher {
+  /// The folder of screens.
+  package var folder: FolderService { FolderService(publisher: self) }
 }

@@ -1,17 +1,19 @@
 package import JSONText
 
 /// Changing view types.
-extension Publisher {
+package struct ViewTypeService: Sendable {
+  let publisher: Publisher
+
   /// Adds or changes a view type, and reports whether screens and apps stay compatible.
   /// - Parameter force: whether to change the view type even if another view type or a current screen becomes
   ///   invalid, or a supported release cannot decode the new content. Published screens stay as they are.
   /// - Throws: ``ScreensError/breaksViewTypes(_:screens:)``, ``ScreensError/breaksScreens(_:)`` or
   ///   ``ScreensError/breaksReleases(_:)`` unless `force` is true.
-  package func setViewType(
+  package func set(
     _ name: String, schema text: [UInt8], by author: Author, dryRun: Bool = false, force: Bool = false,
     precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) -> ViewTypeOutcome {
-    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try state.require(precondition, .viewType, name)
       let document = try JSONDocument(body: text)
       var schemas = state.viewTypes
@@ -32,13 +34,21 @@ extension Publisher {
         isNew: old == nil,
         compatibility: old.map { comparison.reports(comparedWith: $0, in: state.catalogue) } ?? [])
       if dryRun || old == document.value { return outcome }
-      try self.save(self.entry(.set(.viewType), name, by: author), by: author) {
+      try publisher.save(publisher.entry(.set(.viewType), name, by: author), by: author) {
         $0.documents[.viewType] = [name: document.value]
       }
       state.setCatalogue(catalogue, viewTypes: schemas)
       let change = PublishedChange(changing: state.catalogue, screens: state.screens)
-      self.makeVisible(state) { $0.didChange(change) }
+      publisher.makeVisible(state) { $0.didChange(change) }
       return outcome
     }
   }
+}
+
+extension Publisher {
+  /// The current view types, formats, releases, preview templates and assets.
+  package var catalogue: Catalogue { state.catalogue }
+
+  /// The view types.
+  package var viewTypes: ViewTypeService { ViewTypeService(publisher: self) }
 }

@@ -1,23 +1,23 @@
 import JSONText
 
 /// Scheduled drafts.
-extension Publisher {
+extension DraftService {
   /// Schedules a draft. The draft must be publishable now, and is validated again when it is due.
   /// - Parameter time: seconds since 1970 UTC, in the future.
   package func schedule(
     _ route: Route, at time: Double, by author: Author, dryRun: Bool = false,
     allowsReassignment: Bool = true, precondition: ([String]) -> Bool = { _ in true }
   ) throws(ScreensError) -> Draft.Schedule {
-    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try self.require(precondition, route, state)
-      _ = try self.publishDraft(
+      _ = try self.publish(
         of: route, by: author, via: .draft, dryRun: true, allowsReassignment: allowsReassignment, &state)
       guard var draft = try self.storedDraft(of: route) else { throw .noDraft(route) }
       let schedule = Draft.Schedule(at: time, by: author.name, message: author.message)
       if dryRun { return schedule }
       draft.schedule = schedule
       let changed = draft
-      try self.save(self.entry(.schedule, route.name, by: author), by: author) {
+      try publisher.save(publisher.entry(.schedule, route.name, by: author), by: author) {
         $0.drafts = [route: changed]
       }
       self.setSchedule(time, of: route, &state)
@@ -30,49 +30,46 @@ extension Publisher {
     of route: Route, by author: Author, dryRun: Bool = false,
     precondition: (String?) -> Bool = { _ in true }
   ) throws(ScreensError) {
-    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       guard var draft = try self.storedDraft(of: route) else { throw .noDraft(route) }
       guard precondition(draft.tag) else { throw .draftPreconditionFailed(current: draft.tag) }
       guard draft.schedule != nil else { throw .notScheduled(route) }
       if dryRun { return }
       draft.schedule = nil
       let changed = draft
-      try self.save(self.entry(.cancelSchedule, route.name, by: author), by: author) {
+      try publisher.save(publisher.entry(.cancelSchedule, route.name, by: author), by: author) {
         $0.drafts = [route: changed]
       }
       self.setSchedule(nil, of: route, &state)
     }
   }
 
-  /// Publishes every draft and change set that is due. One that cannot be published stays, and records why.
-  /// - Returns: one line for each that was not published.
-  package func publishDue() -> [String] {
+  /// Publishes the drafts that are due.
+  /// - Returns: one line for each draft that was not published.
+  func publishDue() -> [String] {
     var failures: [String] = []
-    let now = clock()
-    let due = state.schedules.filter { $0.value <= now }.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+    let now = publisher.clock()
+    let due = publisher.state.schedules.filter { $0.value <= now }.sorted {
+      ($0.value, $0.key) < ($1.value, $1.key)
+    }
     for (route, _) in due {
       do throws(ScreensError) {
         if let failure = try publishDue(route) { failures.append("\(route) was not published: \(failure)") }
       } catch {
         // A full disk may have room later, so the draft stays due. A damaged draft stays damaged: report it once.
         if case .store(.damaged) = error {
-          try? writing { (state) in self.setSchedule(nil, of: route, &state) }
+          try? publisher.writing { (state) in self.setSchedule(nil, of: route, &state) }
         }
         failures.append("the draft of \(route) cannot be published: \(error)")
       }
-    }
-    failures += publishDueChangeSets()
-    // Drafts that stay due are retried: the observers have to be notified of them again.
-    try? writing { (state) in
-      for observer in self.observers { observer.didSchedule(next: state.nextDue) }
     }
     return failures
   }
 
   /// - Returns: why the draft was not published; nil if it was, or if it is not due any more.
   private func publishDue(_ route: Route) throws(ScreensError) -> String? {
-    try writing { (state) throws(ScreensError) in
-      guard let due = state.schedules[route], due <= self.clock() else { return nil }
+    try publisher.writing { (state) throws(ScreensError) in
+      guard let due = state.schedules[route], due <= publisher.clock() else { return nil }
       guard var draft = try self.storedDraft(of: route), var schedule = draft.schedule else {
         self.setSchedule(nil, of: route, &state)
         return nil
@@ -80,7 +77,7 @@ extension Publisher {
       let author = Author(name: schedule.by, message: schedule.message)
       let failure: String
       do throws(ScreensError) {
-        _ = try self.publishDraft(
+        _ = try self.publish(
           of: route, by: author, via: .schedule, dryRun: false,
           // The author allowed it when scheduling the draft.
           allowsReassignment: true, &state)
@@ -97,10 +94,10 @@ extension Publisher {
       schedule.failure = failure
       draft.schedule = schedule
       let changed = draft
-      var entry = self.entry(.failSchedule, route.name, by: author)
+      var entry = publisher.entry(.failSchedule, route.name, by: author)
       entry = AuditEntry(
         at: entry.at, by: entry.by, action: entry.action, subject: entry.subject, message: failure)
-      try self.save(entry, by: author) { $0.drafts = [route: changed] }
+      try publisher.save(entry, by: author) { $0.drafts = [route: changed] }
       self.setSchedule(nil, of: route, &state)
       return failure
     }

@@ -1,7 +1,86 @@
 package import JSONText
 
-/// Publishing, editing, rolling back and deleting screens.
-extension Publisher {
+/// The published screens and their earlier versions: publishing, editing, rolling back and deleting them.
+package struct ScreenService: Sendable {
+  /// The largest definition that an edit may produce, in bytes. The size of one request is limited by its body, but
+  /// edits add up.
+  private static let maximumDefinitionBytes = 4 << 20
+
+  let publisher: Publisher
+
+  // MARK: Reading
+
+  /// The current screens, sorted by route.
+  package var all: [LazyPublishedScreen] { publisher.state.screens.sorted { $0.route < $1.route } }
+
+  /// The screens whose newest version has no content, with that version.
+  package var deleted: [(route: Route, version: Int)] { publisher.state.deleted }
+
+  /// Whether the newest version of a screen has no content.
+  package func isDeleted(_ route: Route) -> Bool {
+    if case .deleted? = publisher.state[route] { true } else { false }
+  }
+
+  /// The current version of a screen.
+  /// - Throws: ``ScreensError/unknownRoute(_:nearest:)``, ``ScreensError/deleted(_:)``,
+  ///   ``ScreensError/damaged(_:)``.
+  package func current(_ route: Route) throws(ScreensError) -> PublishedScreen {
+    try publisher.state.current(route)
+  }
+
+  /// The definition of the current version with its number, also one of a change set that is invalid: its author reads
+  /// and corrects it.
+  /// - Throws: ``ScreensError/unknownRoute(_:nearest:)``, ``ScreensError/deleted(_:)``,
+  ///   ``ScreensError/damaged(_:)``.
+  package func currentDefinition(_ route: Route) throws(ScreensError) -> (json: JSONValue, version: Int) {
+    let state = publisher.state
+    return (try state.definition(of: route), state[route]?.version ?? 0)
+  }
+
+  /// The number of the newest version, which may be the deletion of the screen; nil if there is no version.
+  package func newestVersion(of route: Route) -> Int? { publisher.state[route]?.version }
+
+  /// A stored version.
+  /// - Throws: ``ScreensError/unknownRoute(_:nearest:)``, ``ScreensError/unknownVersion(_:_:)``,
+  ///   ``ScreensError/damaged(_:)``.
+  package func version(_ number: Int, of route: Route) throws(ScreensError) -> ScreenVersion {
+    try storedVersion(number, of: route, publisher.state)
+  }
+
+  /// A version, parsed and with its variants applied.
+  /// - Throws: ``ScreensError/versionWithoutContent(_:_:)`` for a deletion, and what ``version(_:of:)`` throws.
+  package func screen(_ route: Route, version: Int) throws(ScreensError) -> PublishedScreen {
+    let state = publisher.state
+    if case .published(let current)? = state[route], current.version == version {
+      return try current.screen()
+    }
+    let stored = try storedVersion(version, of: route, state)
+    guard let json = stored.definition else { throw .versionWithoutContent(version, route) }
+    do throws(DamagedVersion) {
+      return try PublishedScreen.stored(
+        json.serialized(), route: route, version: version, isCurrent: false, catalogue: state.catalogue)
+    } catch {
+      publisher.damageReporter.report(error)
+      throw .damaged(error)
+    }
+  }
+
+  /// The versions of a screen, newest first.
+  /// - Parameters:
+  ///   - before: returns only versions with a lower number; nil for all.
+  ///   - limit: the maximum number of versions.
+  package func versions(
+    of route: Route, before: Int?, limit: Int
+  ) throws(ScreensError) -> [VersionSummary] {
+    let state = publisher.state
+    if state[route] == nil { throw state.unknownRoute(route) }
+    return try publisher.stored { (store) throws(StoreError) in
+      try store.versions(of: route, before: before, limit: limit)
+    }
+  }
+
+  // MARK: Publishing
+
   /// Publishes a definition.
   /// - Parameters:
   ///   - text: the definition as sent. Errors have their lines and columns in it.
@@ -19,15 +98,15 @@ extension Publisher {
     do throws(ScreensError) {
       let document = try JSONDocument(body: text)
       parsed = .success(document)
-      let state = state
+      let state = publisher.state
       // Otherwise the definition will probably not be published.
       if holds(precondition, route, state) {
-        early = EarlyVersion(document, route: route, state, observers: dryRun ? [] : observers)
+        early = EarlyVersion(document, route: route, state, observers: dryRun ? [] : publisher.observers)
       }
     } catch {
       parsed = .failure(error)
     }
-    return try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    return try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try self.require(precondition, route, state)
       let document = try parsed.get()
       let screen: PublishedScreen
@@ -80,7 +159,7 @@ extension Publisher {
       guard holds(precondition, route, state) else { return Optional.none }
       return try changed(state)
     }
-    return try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    return try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       _ = try state.definition(of: route)
       try self.require(precondition, route, state)
       let (screen, prepared) = try self.read(early, at: route, &state, orElse: changed)
@@ -105,7 +184,7 @@ extension Publisher {
       guard state[route] != nil, holds(precondition, route, state) else { return Optional.none }
       return try earlier(state)
     }
-    return try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    return try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       if state[route] == nil { throw state.unknownRoute(route) }
       try self.require(precondition, route, state)
       let (screen, prepared) = try self.read(early, at: route, &state, orElse: earlier)
@@ -120,7 +199,7 @@ extension Publisher {
     _ route: Route, by author: Author, dryRun: Bool = false,
     precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
-    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       if case .deleted(let version)? = state[route] {
         try self.require(precondition, route, state)
         return PublishOutcome(route: route, version: version, effect: .unchanged)
@@ -130,19 +209,37 @@ extension Publisher {
       try self.require(precondition, route, state)
       let version = ScreenVersion(
         route: route, number: state.nextVersion(of: route), definition: nil,
-        record: self.record(author, .delete))
+        record: publisher.record(author, .delete))
       let outcome = PublishOutcome(route: route, version: version.number, effect: .updated)
       if dryRun { return outcome }
-      let entry = self.entry(.deleteScreen, route.name, by: author, version: version.number)
-      try self.save(entry, by: author) { $0.versions = [version] }
+      let entry = publisher.entry(.deleteScreen, route.name, by: author, version: version.number)
+      try publisher.save(entry, by: author) { $0.versions = [version] }
       state.put(.deleted(version: version.number), at: route)
       let change = PublishedChange(state.catalogue, deleted: [(route, version.number)])
-      self.makeVisible(state) { $0.didChange(change) }
+      publisher.makeVisible(state) { $0.didChange(change) }
       return outcome
     }
   }
 
   // MARK: Steps
+
+  func storedVersion(
+    _ number: Int, of route: Route, _ state: PublishedState
+  ) throws(ScreensError) -> ScreenVersion {
+    if state[route] == nil { throw state.unknownRoute(route) }
+    let version: ScreenVersion?
+    do throws(StoreError) {
+      version = try publisher.store.version(number, of: route)
+    } catch {
+      guard case .damaged(let reason) = error else { throw .store(error) }
+      let damaged = DamagedVersion(
+        route: route, version: number, isCurrent: state[route]?.version == number, reason: reason)
+      publisher.damageReporter.report(damaged)
+      throw .damaged(damaged)
+    }
+    guard let version else { throw .unknownVersion(number, route) }
+    return version
+  }
 
   func require(
     _ precondition: (Int?) -> Bool, _ route: Route, _ state: PublishedState
@@ -162,9 +259,9 @@ extension Publisher {
   func early(
     at route: Route, dryRun: Bool, _ make: (PublishedState) throws(ScreensError) -> JSONValue?
   ) -> EarlyVersion? {
-    let state = state
+    let state = publisher.state
     guard let json = try? make(state), let document = try? Self.definition(json) else { return nil }
-    return EarlyVersion(document, route: route, state, observers: dryRun ? [] : observers)
+    return EarlyVersion(document, route: route, state, observers: dryRun ? [] : publisher.observers)
   }
 
   /// The version that was read before the lock of the writers was taken; reads it again if the state has changed.
@@ -199,7 +296,7 @@ extension Publisher {
 
   /// The text of a definition that was not sent as text.
   private static func definition(_ json: JSONValue) throws -> JSONDocument {
-    let document = try document(of: json)
+    let document = try JSONDocument(of: json)
     guard document.text.count <= maximumDefinitionBytes else {
       let diagnostic = Diagnostic(
         .tooMany, at: .root, "the definition would have more than \(maximumDefinitionBytes) bytes")
@@ -218,7 +315,7 @@ extension Publisher {
     via path: PublicationRecord.Path, dryRun: Bool, allowsReassignment: Bool, document: JSONDocument? = nil,
     endsDraft: Bool = false, _ state: inout PublishedState
   ) throws(ScreensError) -> PublishOutcome {
-    let impact = state.catalogue.impact(of: screen, gate: gate)
+    let impact = state.catalogue.impact(of: screen, gate: publisher.gate)
     let warnings = state.warnings(about: screen, in: document)
     var effect = PublishOutcome.Effect.created
     var reassignments: [Reassignment] = []
@@ -226,7 +323,7 @@ extension Publisher {
       // A damaged version has no readable definition. Any new definition counts as a change and reassigns no unit.
       let old = (try? current.screen())?.definition
       if let old, old.json == screen.definition.json {
-        if endsDraft, !dryRun { try removeDraft(screen.route, by: author, &state) }
+        if endsDraft, !dryRun { try publisher.drafts.remove(screen.route, by: author, &state) }
         return PublishOutcome(
           route: screen.route, version: current.version, effect: .unchanged, impact: impact,
           warnings: warnings)
@@ -246,9 +343,9 @@ extension Publisher {
     if dryRun { return outcome }
     let version = ScreenVersion(
       route: screen.route, number: screen.version, definition: screen.definition.json,
-      record: record(author, path))
-    try save(
-      entry(.publish, screen.route.name, by: author, version: version.number), by: author
+      record: publisher.record(author, path))
+    try publisher.save(
+      publisher.entry(.publish, screen.route.name, by: author, version: version.number), by: author
     ) {
       $0.versions = [version]
       if endsDraft { $0.drafts = [screen.route: Draft?.none] }
@@ -258,7 +355,12 @@ extension Publisher {
     if endsDraft { state.schedules[screen.route] = nil }
     var change = PublishedChange(state.catalogue, published: [current])
     change.prepared = prepared
-    makeVisible(state) { $0.didChange(change) }
+    publisher.makeVisible(state) { $0.didChange(change) }
     return outcome
   }
+}
+
+extension Publisher {
+  /// The published screens.
+  package var screens: ScreenService { ScreenService(publisher: self) }
 }

@@ -1,22 +1,21 @@
 package import JSONText
 
-/// Creating, changing, rebasing and deleting change sets.
-extension Publisher {
-  /// All change sets, sorted by name.
-  package var changeSets: [ChangeSet] { state.changeSets.values.sorted { $0.name < $1.name } }
+/// Change sets: creating, changing, rebasing and deleting them.
+package struct ChangeSetService: Sendable {
+  let publisher: Publisher
 
-  /// - Throws: ``ScreensError/unknownChangeSet(_:nearest:)``.
-  package func changeSet(_ name: String) throws(ScreensError) -> ChangeSet { try state.changeSet(name) }
+  /// All change sets, sorted by name.
+  package var all: [ChangeSet] { publisher.state.changeSets.values.sorted { $0.name < $1.name } }
 
   /// - Throws: ``ScreensError/unknownChangeSet(_:nearest:)``.
   package func review(of name: String) throws(ScreensError) -> ChangeSetReview {
-    let state = indexedState()
+    let state = publisher.indexedState()
     return review(of: try state.changeSet(name), state)
   }
 
   func review(of set: ChangeSet, _ state: PublishedState) -> ChangeSetReview {
     ChangeSetReview(
-      set: set, plan: ChangeSetPlan(set.publishableChanges, on: state, gate: gate),
+      set: set, plan: ChangeSetPlan(set.publishableChanges, on: state, gate: publisher.gate),
       conflicts: state.conflicts(of: set))
   }
 
@@ -34,13 +33,13 @@ extension Publisher {
   /// Creates an empty change set.
   /// - Parameter lifetime: the seconds after which it is deleted; nil for never.
   /// - Throws: ``ScreensError/changeSetExists(_:)``, ``ScreensError/invalidBody(_:)`` if there are too many.
-  package func createChangeSet(
+  package func create(
     _ name: String, message: String?, lifetime: Int?, by author: Author
   ) throws(ScreensError) -> ChangeSet {
-    try writing { (state) throws(ScreensError) in
+    try publisher.writing { (state) throws(ScreensError) in
       guard state.changeSets[name] == nil else { throw .changeSetExists(name) }
       var set = try self.newChangeSet(name, message, by: author, state)
-      set.expiresAt = lifetime.map { self.clock() + Double($0) }
+      set.expiresAt = lifetime.map { publisher.clock() + Double($0) }
       try self.store(set, .createChangeSet, by: author, &state)
       return set
     }
@@ -57,15 +56,15 @@ extension Publisher {
             hint: "delete those that are published or no longer needed")))
     }
     return ChangeSet(
-      name: name, message: message ?? author.message, by: author.name, createdAt: clock(),
-      baseRevision: currentRevision)
+      name: name, message: message ?? author.message, by: author.name, createdAt: publisher.clock(),
+      baseRevision: publisher.currentRevision)
   }
 
   /// Deletes a set. Its published changes stay, but can no longer be rolled back as one.
-  package func deleteChangeSet(
+  package func delete(
     _ name: String, by author: Author, precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) {
-    try writing { (state) throws(ScreensError) in
+    try publisher.writing { (state) throws(ScreensError) in
       let set = try state.changeSet(name)
       try self.require(precondition, name, state)
       try self.delete(set, by: author, &state)
@@ -78,10 +77,11 @@ extension Publisher {
     for subject in set.changes.keys {
       changes.documents[.proposedChange][set.documentName(of: subject)] = .some(nil)
     }
-    changes.audit = [entry(.deleteChangeSet, set.name, by: author)] + cancelledSchedule(of: set, by: author)
-    try save(changes, by: author)
+    changes.audit =
+      [publisher.entry(.deleteChangeSet, set.name, by: author)] + cancelledSchedule(of: set, by: author)
+    try publisher.save(changes, by: author)
     state.changeSets[set.name] = nil
-    makeVisible(state)
+    publisher.makeVisible(state)
   }
 
   /// Stores changes that were made under the path of a set.
@@ -93,12 +93,12 @@ extension Publisher {
   func save(
     _ new: StoreChanges, in name: String, serial: Int, over base: PublishedState
   ) throws(ScreensError) -> (revision: Int, serial: Int) {
-    let saved: (revision: Int, serial: Int)? = try writing { (state) throws(ScreensError) in
+    let saved: (revision: Int, serial: Int)? = try publisher.writing { (state) throws(ScreensError) in
       var set = try state.openChangeSet(name)
       let author = Author(name: new.audit.last?.by ?? set.by, message: new.audit.last?.message)
       let subjects = new.subjects
       // A change of the mock has no subject: change sets do not hold rules and scenarios.
-      guard !subjects.isEmpty else { return (self.currentRevision, serial) }
+      guard !subjects.isEmpty else { return (publisher.currentRevision, serial) }
       guard set.serial == serial else { return nil }
       let old = set
       for version in new.versions {
@@ -129,7 +129,7 @@ extension Publisher {
         name: author.name,
         message: subjects.map(\.path).joined(separator: ", ") + (author.message.map { ": " + $0 } ?? ""))
       try self.store(set, .editChangeSet, by: written, request: new.request, replacing: old, &state)
-      return (self.currentRevision, set.serial + 1)
+      return (publisher.currentRevision, set.serial + 1)
     }
     guard let saved else { throw .store(.outdated) }
     return saved
@@ -145,7 +145,7 @@ extension Publisher {
     of name: String, by contents: [ChangeSubject: JSONValue?], keepsOthers: Bool, message: String?,
     lifetime: Int?, author: Author, precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> Bool {
-    try writing { (state) throws(ScreensError) in
+    try publisher.writing { (state) throws(ScreensError) in
       try self.require(precondition, name, state)
       let isNew = state.changeSets[name] == nil
       let old =
@@ -165,11 +165,11 @@ extension Publisher {
         set.changes[subject] = ProposedChange(
           content: content?.serialized(), base: base?.serialized(), baseVersion: version,
           edits: edits,
-          at: self.clock(), by: author.name, message: author.message)
+          at: publisher.clock(), by: author.name, message: author.message)
       }
       set.schedule = nil
       if let message { set.message = message }
-      if let lifetime { set.expiresAt = self.clock() + Double(lifetime) }
+      if let lifetime { set.expiresAt = publisher.clock() + Double(lifetime) }
       try self.requireRoom(for: set, replacing: old, state)
       try self.store(
         set, isNew ? .createChangeSet : .editChangeSet, by: author, replacing: isNew ? nil : old, &state)
@@ -177,22 +177,14 @@ extension Publisher {
     }
   }
 
-  /// The side that wins a conflict.
-  package enum Resolution: String, Sendable, CaseIterable {
-    /// The change of the set replaces what is published.
-    case ours
-    /// The set no longer changes the subject.
-    case theirs
-  }
-
   /// Rebases a set on the published content. Merges the changes of both sides item by item if they do not conflict.
   /// - Parameter resolutions: the side to keep, by subject. Applies to subjects without a conflict, too.
   /// - Returns: the subjects whose change was rebased or removed, and the remaining conflicts.
   package func rebase(
-    _ name: String, resolving resolutions: [ChangeSubject: Resolution], by author: Author,
+    _ name: String, resolving resolutions: [ChangeSubject: ChangeSetResolution], by author: Author,
     dryRun: Bool = false, precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> (rebased: [ChangeSubject], conflicts: [ChangeSetConflict]) {
-    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       let old = try state.openChangeSet(name)
       try self.require(precondition, name, state)
       var set = old
@@ -239,7 +231,7 @@ extension Publisher {
     let (published, version) = state.published(subject)
     return ProposedChange(
       content: content?.serialized(), base: old.map(\.base) ?? published?.serialized(),
-      baseVersion: old?.baseVersion ?? version, edits: set.nextEdit(of: subject), at: clock(),
+      baseVersion: old?.baseVersion ?? version, edits: set.nextEdit(of: subject), at: publisher.clock(),
       by: author.name,
       message: author.message)
   }
@@ -266,7 +258,7 @@ extension Publisher {
   /// schedule that has failed had ended before.
   private func cancelledSchedule(of set: ChangeSet, by author: Author) -> [AuditEntry] {
     guard let schedule = set.schedule, schedule.failure == nil else { return [] }
-    return [entry(.cancelChangeSetSchedule, set.name, by: author)]
+    return [publisher.entry(.cancelChangeSetSchedule, set.name, by: author)]
   }
 
   /// Stores a set and its new, different and removed changes, and makes it visible to readers.
@@ -276,12 +268,17 @@ extension Publisher {
   ) throws(ScreensError) {
     var changes = StoreChanges()
     state.changeSets[set.name] = changes.write(set, replacing: old)
-    changes.audit = [entry(action, set.name, by: author)]
+    changes.audit = [publisher.entry(action, set.name, by: author)]
     if let old, set.schedule == nil { changes.audit += cancelledSchedule(of: old, by: author) }
     changes.request = request
-    try save(changes, by: author)
-    makeVisible(state)
+    try publisher.save(changes, by: author)
+    publisher.makeVisible(state)
   }
+}
+
+extension Publisher {
+  /// The change sets.
+  package var changeSets: ChangeSetService { ChangeSetService(publisher: self) }
 }
 
 extension StoreChanges {

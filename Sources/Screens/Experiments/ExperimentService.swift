@@ -1,30 +1,35 @@
-import JSONText
+package import JSONText
 
 /// Experiments, addressed by their keys.
-extension Publisher {
+package struct ExperimentService: Sendable {
+  let publisher: Publisher
+
   /// The experiments of all current screens, sorted by key. Damaged screens are left out.
-  package func experiments() -> [(screen: PublishedScreen, experiment: ScreenExperiment)] {
-    screens.compactMap { try? $0.screen() }
+  package func all() -> [(screen: PublishedScreen, experiment: ScreenExperiment)] {
+    publisher.screens.all.compactMap { try? $0.screen() }
       .flatMap { screen in screen.definition.experiments.map { (screen, $0) } }
       .sorted { $0.1.key < $1.1.key }
   }
 
   /// - Throws: ``ScreensError/unknownExperiment(_:hint:)``.
-  package func experiment(
+  package func withKey(
     _ key: String
   ) throws(ScreensError) -> (screen: PublishedScreen, experiment: ScreenExperiment) {
-    var state = indexedState()
+    var state = publisher.indexedState()
     return try state.experiment(key)
   }
 
   /// An experiment with its screen; nil for an unknown key.
-  package func experiment(ifKnown key: String) -> (screen: PublishedScreen, experiment: ScreenExperiment)? {
-    var state = indexedState()
+  package func withKey(ifKnown key: String) -> (screen: PublishedScreen, experiment: ScreenExperiment)? {
+    var state = publisher.indexedState()
     return (try? state.experiment(ifKnown: key)) ?? nil
   }
 
+  /// The value lists that conditions refer to, by name.
+  package var groups: [String: JSONValue] { publisher.state.groups }
+
   /// Changes how an experiment runs, by publishing a new version of its screen.
-  package func editExperiment(
+  package func edit(
     _ key: String, by author: Author, _ edit: ExperimentEdit, dryRun: Bool = false,
     allowsReassignment: Bool, precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
@@ -33,23 +38,28 @@ extension Publisher {
       let (current, experiment) = try state.experiment(key)
       return try edit.apply(to: experiment, in: current.definition.json)
     }
-    var state = indexedState()
+    var state = publisher.indexedState()
     var early: EarlyVersion?
     if let route = try? state.experiment(key).screen.route {
-      early = self.early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
-        guard holds(precondition, route, state) else { return Optional.none }
+      early = publisher.screens.early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
+        guard publisher.screens.holds(precondition, route, state) else { return Optional.none }
         return try edited(state)
       }
     }
-    return try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    return try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       let route = try state.experiment(key).screen.route
-      try self.require(precondition, route, state)
-      let (screen, prepared) = try self.read(early, at: route, &state, orElse: edited)
-      return try self.commit(
+      try publisher.screens.require(precondition, route, state)
+      let (screen, prepared) = try publisher.screens.read(early, at: route, &state, orElse: edited)
+      return try publisher.screens.commit(
         screen, prepared: prepared, by: author, via: .experiment, dryRun: dryRun,
         allowsReassignment: allowsReassignment, &state)
     }
   }
+}
+
+extension Publisher {
+  /// The experiments of all current screens.
+  package var experiments: ExperimentService { ExperimentService(publisher: self) }
 }
 
 extension PublishedState {

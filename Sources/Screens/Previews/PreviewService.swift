@@ -1,15 +1,8 @@
 import JSONText
 
-/// Past and scheduled states of screens.
-extension Publisher {
-  /// A screen that was or will be current at a time.
-  package enum ScreenAtTime: Sendable {
-    case version(PublishedScreen)
-    /// The draft whose schedule is due by then.
-    case draft(PublishedScreen)
-    /// The name of the change set whose schedule is due by then.
-    case changeSet(String)
-  }
+/// Drafts that may be invalid, and past and scheduled states of screens.
+package struct PreviewService: Sendable {
+  let publisher: Publisher
 
   /// The screen that was current at a time, or that a schedule will make current.
   ///
@@ -17,29 +10,36 @@ extension Publisher {
   /// because the screen has changed since they began. Schedules of other things do not count.
   /// - Parameter time: seconds since 1970 UTC.
   /// - Returns: nil if nothing was published by then.
-  /// - Throws: what ``screen(_:version:)`` throws; ``ScreensError/versionWithoutContent(_:_:)`` if the screen was
-  ///   deleted at that time.
+  /// - Throws: what ``ScreenService/screen(_:version:)`` throws; ``ScreensError/versionWithoutContent(_:_:)`` if the
+  ///   screen was deleted at that time.
   package func screen(_ route: Route, at time: Double) throws(ScreensError) -> ScreenAtTime? {
-    if time > clock() {
-      let set = state.scheduledChangeSet(of: route)
-      let stored = try storedDraft(of: route)
+    if time > publisher.clock() {
+      let set = publisher.state.scheduledChangeSet(of: route)
+      let stored = try publisher.drafts.storedDraft(of: route)
       // A draft that began from another version is refused.
-      let isCurrent = stored?.baseVersion == state[route]?.version ?? 0
+      let isCurrent = stored?.baseVersion == publisher.state[route]?.version ?? 0
       let draft = isCurrent ? stored?.schedule.flatMap { $0.failure == nil ? $0.at : nil } : nil
       // At the same time, drafts are published before sets.
-      if let draft, draft <= time, draft <= set?.at ?? .infinity { return .draft(try preview(of: route)) }
+      if let draft, draft <= time, draft <= set?.at ?? .infinity {
+        return .draft(try publisher.drafts.preview(of: route))
+      }
       if let set, set.at <= time { return .changeSet(set.name) }
     }
     var before: Int?
     while true {
-      let page = try versions(of: route, before: before, limit: 100)
+      let page = try publisher.screens.versions(of: route, before: before, limit: 100)
       if let summary = page.first(where: { $0.record.publishedAt <= time }) {
-        return .version(try screen(route, version: summary.number))
+        return .version(try publisher.screens.screen(route, version: summary.number))
       }
       guard let last = page.last else { return nil }
       before = last.number
     }
   }
+}
+
+extension Publisher {
+  /// What previews show.
+  package var previews: PreviewService { PreviewService(publisher: self) }
 }
 
 extension PublishedState {

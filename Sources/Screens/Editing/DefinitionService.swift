@@ -10,10 +10,13 @@ package struct MergedDefinition: Sendable {
   package let theirs: DefinitionComparison
 }
 
-extension Publisher {
+/// Comparing and merging definitions, which need not be stored.
+package struct DefinitionService: Sendable {
+  let publisher: Publisher
+
   /// Compares two definitions, which need not be stored.
   package func comparison(from old: JSONValue, to new: JSONValue) -> DefinitionComparison {
-    DefinitionComparison(from: old, to: new, in: state.catalogue)
+    DefinitionComparison(from: old, to: new, in: publisher.state.catalogue)
   }
 
   /// Merges two changes of a screen's definition.
@@ -23,9 +26,14 @@ extension Publisher {
     choices: [ExactString: DefinitionMerge.Side]
   ) -> MergedDefinition {
     let merge = DefinitionMerge(
-      base: base, ours: ours, theirs: theirs, at: route, choices: choices, in: state.catalogue)
+      base: base, ours: ours, theirs: theirs, at: route, choices: choices, in: publisher.state.catalogue)
     return MergedDefinition(
       merged: merge.merged, changes: merge.changes, ours: comparison(from: base, to: ours),
       theirs: comparison(from: base, to: theirs))
   }
+}
+
+extension Publisher {
+  /// Definitions that need not be stored.
+  package var definitions: DefinitionService { DefinitionService(publisher: self) }
 }

@@ -1,15 +1,17 @@
 import JSONText
 
-/// Drafts: saving, publishing and deleting them.
-extension Publisher {
+/// Drafts: saving, publishing, scheduling and deleting them.
+package struct DraftService: Sendable {
+  let publisher: Publisher
+
   /// All drafts without their definitions, sorted by route.
-  package func drafts() throws(ScreensError) -> [DraftSummary] {
-    try stored { (store) throws(StoreError) in try store.drafts() }
+  package func summaries() throws(ScreensError) -> [DraftSummary] {
+    try publisher.stored { (store) throws(StoreError) in try store.drafts() }
   }
 
   /// The draft of a screen, with the errors it has now.
   package func draft(of route: Route) throws(ScreensError) -> CheckedDraft {
-    var state = self.state
+    var state = publisher.state
     guard let draft = try storedDraft(of: route) else { throw .noDraft(route) }
     let (diagnostics, warnings) = try check(draft, &state)
     return CheckedDraft(draft: draft, diagnostics: diagnostics, warnings: warnings)
@@ -18,10 +20,10 @@ extension Publisher {
   /// The draft of a screen as it would be published.
   /// - Throws: ``ScreensError/invalid(_:)`` if the draft cannot be published.
   package func preview(of route: Route) throws(ScreensError) -> PublishedScreen {
-    var state = self.state
+    var state = publisher.state
     guard let draft = try storedDraft(of: route) else { throw .noDraft(route) }
     let next = state.nextVersion(of: route)
-    return try read(draft.definition, route: route, version: next, &state)
+    return try publisher.screens.read(draft.definition, route: route, version: next, &state)
   }
 
   /// Saves a draft, which may be invalid. Cancels the schedule of the draft that it replaces.
@@ -29,23 +31,24 @@ extension Publisher {
   /// - Parameters:
   ///   - base: the version that the draft began from; nil for that of the replaced draft, or else the current version.
   ///   - precondition: whether to continue, given the tag of the replaced draft (nil if there is none).
-  package func saveDraft(
+  package func save(
     _ text: [UInt8], of route: Route, by author: Author, base: Int? = nil, dryRun: Bool = false,
     precondition: (String?) -> Bool = { _ in true }
   ) throws(ScreensError) -> CheckedDraft {
     let document = try JSONDocument(body: text)
-    let early = EarlyVersion(document, route: route, state, observers: [])
-    return try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    let early = EarlyVersion(document, route: route, publisher.state, observers: [])
+    return try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       // A damaged draft has no tag and may be replaced.
       let old = try self.readableDraft(of: route)
       guard precondition(old?.tag) else { throw .draftPreconditionFailed(current: old?.tag) }
       let current = state[route]?.version ?? 0
       if let base { try self.requireBase(base, of: route, current: current, state) }
-      let now = self.clock()
+      let now = publisher.clock()
       let draft = Draft(
         route: route, definition: document.value, baseVersion: base ?? old?.baseVersion ?? current,
         // A dry run saves nothing, so it uses up no revision.
-        revision: dryRun ? 0 : self.draftRevisions.next(at: now, after: old?.revision ?? 0), savedAt: now,
+        revision: dryRun ? 0 : publisher.draftRevisions.next(at: now, after: old?.revision ?? 0),
+        savedAt: now,
         by: author.name, message: author.message)
       var diagnostics = Diagnostics()
       var warnings = Diagnostics()
@@ -56,14 +59,14 @@ extension Publisher {
         } else {
           screen = try state.read(document, route: route, version: current + 1)
         }
-        diagnostics = state.catalogue.impact(of: screen, gate: self.gate).refusals.located(in: document)
+        diagnostics = state.catalogue.impact(of: screen, gate: publisher.gate).refusals.located(in: document)
         warnings = state.warnings(about: screen, in: document)
       } catch {
         diagnostics = error.diagnostics
       }
       if !dryRun {
         let cancelled = self.cancelledSchedule(of: route, by: author, state)
-        try self.save(self.entry(.saveDraft, route.name, by: author), by: author) {
+        try publisher.save(publisher.entry(.saveDraft, route.name, by: author), by: author) {
           $0.drafts = [route: draft]
           $0.audit = cancelled
         }
@@ -76,11 +79,11 @@ extension Publisher {
   }
 
   /// Deletes a draft and its schedule.
-  package func deleteDraft(
+  package func delete(
     of route: Route, by author: Author, dryRun: Bool = false,
     precondition: (String?) -> Bool = { _ in true }
   ) throws(ScreensError) {
-    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       let tag: String?
       do throws(ScreensError) {
         guard let draft = try self.storedDraft(of: route) else { throw .noDraft(route) }
@@ -93,19 +96,19 @@ extension Publisher {
       guard precondition(tag) else { throw .draftPreconditionFailed(current: tag) }
       guard !dryRun else { return }
       let cancelled = self.cancelledSchedule(of: route, by: author, state)
-      try self.removeDraft(route, by: author, after: cancelled, &state)
+      try self.remove(route, by: author, after: cancelled, &state)
     }
   }
 
   /// Publishes a draft.
   /// - Parameter precondition: whether to continue, given the tags of the current version and of the draft.
   /// - Throws: ``ScreensError/draftOutdated(_:)`` if another version has been published since the draft began.
-  package func publishDraft(
+  package func publish(
     of route: Route, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
     precondition: ([String]) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
     var tag: String?
-    let early = early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
+    let early = publisher.screens.early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
       guard let draft = try storedDraft(of: route), draft.baseVersion == state[route]?.version ?? 0 else {
         return Optional.none
       }
@@ -113,9 +116,9 @@ extension Publisher {
       return draft.definition
     }
     let read = early.map { (version: $0, ofDraft: tag) }
-    return try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    return try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try self.require(precondition, route, state)
-      return try self.publishDraft(
+      return try self.publish(
         of: route, read, by: author, via: .draft, dryRun: dryRun, allowsReassignment: allowsReassignment,
         &state)
     }
@@ -129,7 +132,7 @@ extension Publisher {
   ) throws(ScreensError) {
     guard base > 0, base != current else { return }
     do throws(ScreensError) {
-      _ = try storedVersion(base, of: route, state)
+      _ = try publisher.screens.storedVersion(base, of: route, state)
     } catch {
       switch error {
       case .unknownVersion, .unknownRoute: throw .unknownBase(base, current: current)
@@ -152,7 +155,7 @@ extension Publisher {
   }
 
   /// - Parameter early: the draft as it was read before the lock of the writers was taken.
-  func publishDraft(
+  func publish(
     of route: Route, _ early: (version: EarlyVersion, ofDraft: String?)? = nil, by author: Author,
     via path: PublicationRecord.Path, dryRun: Bool, allowsReassignment: Bool, _ state: inout PublishedState
   ) throws(ScreensError) -> PublishOutcome {
@@ -162,8 +165,8 @@ extension Publisher {
       throw .draftOutdated(try conflict(of: draft, current: current, state))
     }
     let same = early?.ofDraft == draft.tag ? early?.version : nil
-    let (screen, prepared) = try read(same, at: route, &state) { _ in draft.definition }
-    return try commit(
+    let (screen, prepared) = try publisher.screens.read(same, at: route, &state) { _ in draft.definition }
+    return try publisher.screens.commit(
       screen, prepared: prepared, by: author, via: path, dryRun: dryRun,
       allowsReassignment: allowsReassignment, endsDraft: true,
       &state)
@@ -176,7 +179,7 @@ extension Publisher {
     func definition(_ number: Int) throws(ScreensError) -> JSONValue {
       guard number > 0 else { return .object([:]) }
       do throws(ScreensError) {
-        return try storedVersion(number, of: draft.route, state).definition ?? .object([:])
+        return try publisher.screens.storedVersion(number, of: draft.route, state).definition ?? .object([:])
       } catch {
         switch error {
         case .unknownVersion, .unknownRoute, .damaged: return .object([:])
@@ -196,9 +199,10 @@ extension Publisher {
   ) throws(ScreensError) -> (errors: Diagnostics, warnings: Diagnostics) {
     let next = state.nextVersion(of: draft.route)
     do throws(ScreensError) {
-      let screen = try read(draft.definition, route: draft.route, version: next, &state)
+      let screen = try publisher.screens.read(draft.definition, route: draft.route, version: next, &state)
       return (
-        state.catalogue.impact(of: screen, gate: gate).refusals, state.warnings(about: screen, in: nil)
+        state.catalogue.impact(of: screen, gate: publisher.gate).refusals,
+        state.warnings(about: screen, in: nil)
       )
     } catch {
       if case .invalid(let diagnostics) = error { return (diagnostics, Diagnostics()) }
@@ -217,21 +221,21 @@ extension Publisher {
   }
 
   func storedDraft(of route: Route) throws(ScreensError) -> Draft? {
-    try stored { (store) throws(StoreError) in try store.draft(of: route) }
+    try publisher.stored { (store) throws(StoreError) in try store.draft(of: route) }
   }
 
   /// The audit entry for a schedule that ends because its draft is replaced or deleted; empty without a schedule.
   private func cancelledSchedule(
     of route: Route, by author: Author, _ state: PublishedState
   ) -> [AuditEntry] {
-    state.schedules[route] == nil ? [] : [entry(.cancelSchedule, route.name, by: author)]
+    state.schedules[route] == nil ? [] : [publisher.entry(.cancelSchedule, route.name, by: author)]
   }
 
   /// - Parameter entries: audit entries to store before that of the deletion.
-  func removeDraft(
+  func remove(
     _ route: Route, by author: Author, after entries: [AuditEntry] = [], _ state: inout PublishedState
   ) throws(ScreensError) {
-    try save(entry(.deleteDraft, route.name, by: author), by: author) {
+    try publisher.save(publisher.entry(.deleteDraft, route.name, by: author), by: author) {
       $0.drafts = [route: Draft?.none]
       $0.audit = entries
     }
@@ -241,6 +245,11 @@ extension Publisher {
   /// Changes a schedule that is stored already.
   func setSchedule(_ time: Double?, of route: Route, _ state: inout PublishedState) {
     state.schedules[route] = time
-    makeVisible(state)
+    publisher.makeVisible(state)
   }
+}
+
+extension Publisher {
+  /// The drafts of screens.
+  package var drafts: DraftService { DraftService(publisher: self) }
 }

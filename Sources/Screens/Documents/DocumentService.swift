@@ -2,7 +2,9 @@ package import JSONText
 
 /// Changing single documents. The change of one that others refer to is validated like a change set without other
 /// changes.
-extension Publisher {
+package struct DocumentService: Sendable {
+  let publisher: Publisher
+
   /// Adds or changes a document.
   /// - Parameters:
   ///   - force: whether to change it although current screens become invalid.
@@ -10,11 +12,11 @@ extension Publisher {
   /// - Returns: whether the document is new.
   /// - Throws: ``ScreensError/invalidBody(_:)``, ``ScreensError/breaksScreens(_:)``,
   ///   ``ScreensError/documentPreconditionFailed(current:)``.
-  package func setDocument(
+  package func set(
     _ kind: DocumentKind, _ name: String, _ text: [UInt8], by author: Author, dryRun: Bool = false,
     force: Bool = false, precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) -> Bool {
-    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try state.require(precondition, kind, name)
       let document = try JSONDocument(body: text)
       let current = state.document(kind, name)
@@ -41,11 +43,11 @@ extension Publisher {
   /// Deletes a document.
   /// - Throws: ``ScreensError/breaksScreens(_:)``, ``ScreensError/breaksViewTypes(_:screens:)``,
   ///   ``ScreensError/unknownDocument(_:nearest:)``.
-  package func deleteDocument(
+  package func delete(
     _ kind: DocumentKind, _ name: String, by author: Author, dryRun: Bool = false, force: Bool = false,
     precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) {
-    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       guard state.document(kind, name) != nil else {
         throw .unknown(kind, name, among: kind.contents.all(state).keys)
       }
@@ -75,11 +77,13 @@ extension Publisher {
     }
     var changes = StoreChanges()
     changes.documents[kind] = [name: content]
-    try save(entry(content == nil ? .delete(kind) : .set(kind), name, by: author), by: author) {
+    try publisher.save(
+      publisher.entry(content == nil ? .delete(kind) : .set(kind), name, by: author), by: author
+    ) {
       $0.documents = changes.documents
     }
-    take(changes)
-    state = self.state
+    publisher.take(changes)
+    state = publisher.state
   }
 
   private func change(
@@ -88,9 +92,10 @@ extension Publisher {
   ) throws(ScreensError) {
     let subject = ChangeSubject.document(kind, name)
     let change = ProposedChange(
-      content: content?.serialized(), base: nil, baseVersion: 0, edits: 1, at: clock(), by: author.name,
+      content: content?.serialized(), base: nil, baseVersion: 0, edits: 1, at: publisher.clock(),
+      by: author.name,
       message: author.message)
-    let plan = ChangeSetPlan([(subject, change)], on: state, gate: gate)
+    let plan = ChangeSetPlan([(subject, change)], on: state, gate: publisher.gate)
     var types: [BrokenViewType] = []
     var screens: [BrokenScreen] = []
     for problem in plan.problems {
@@ -110,13 +115,18 @@ extension Publisher {
       guard screens.isEmpty else { throw .breaksScreens(screens) }
     }
     guard let planned = plan.documents.first, planned.effect != .unchanged, !dryRun else { return }
-    try save(entry(planned.action, name, by: author), by: author) {
+    try publisher.save(publisher.entry(planned.action, name, by: author), by: author) {
       $0.documents = plan.documentChanges
     }
     state = plan.state
     let visible = PublishedChange(changing: state.catalogue, screens: state.screens)
-    makeVisible(state) { $0.didChange(visible) }
+    publisher.makeVisible(state) { $0.didChange(visible) }
   }
+}
+
+extension Publisher {
+  /// The documents that a store keeps by name.
+  package var documents: DocumentService { DocumentService(publisher: self) }
 }
 
 extension PublishedState {

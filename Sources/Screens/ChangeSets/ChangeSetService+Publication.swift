@@ -1,23 +1,15 @@
 internal import JSONText
 
 /// Publishing and rolling back change sets, each in one transaction with one revision.
-extension Publisher {
-  /// The result of publishing or rolling back a set.
-  package struct ChangeSetOutcome: Sendable {
-    package let plan: ChangeSetPlan
-    /// The resulting versions of the screens that changed.
-    package let versions: [(route: Route, version: Int)]
-    package let revision: Int
-  }
-
+extension ChangeSetService {
   /// Publishes a set: all of it, or nothing.
   /// - Throws: ``ScreensError/changeSetConflicts(_:_:)``, ``ScreensError/invalidChangeSet(_:_:)`` with all errors,
   ///   ``ScreensError/reassigns(_:)``.
-  package func publishChangeSet(
+  package func publish(
     _ name: String, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
     precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> ChangeSetOutcome {
-    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try self.publish(
         name, by: author, via: .changeSet, dryRun: dryRun, allowsReassignment: allowsReassignment,
         precondition: precondition, &state)
@@ -38,7 +30,7 @@ extension Publisher {
     let old = set
     set.schedule = nil
     set.expiresAt = nil
-    let time = clock()
+    let time = publisher.clock()
     set.publication = ChangeSet.Publication(
       at: time, by: author.name,
       versions: Dictionary(uniqueKeysWithValues: plan.versions.map { ($0.route, $0.version) }),
@@ -52,11 +44,11 @@ extension Publisher {
   /// Publishes the content from before a set's publication as new versions, and reopens the set.
   /// - Throws: ``ScreensError/changeSetBuiltUpon(_:_:)`` if a subject was changed again since the publication,
   ///   ``ScreensError/invalidChangeSet(_:_:)`` if the earlier content is no longer valid, ``ScreensError/reassigns(_:)``.
-  package func rollbackChangeSet(
+  package func rollback(
     _ name: String, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
     precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> ChangeSetOutcome {
-    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       var set = try state.changeSet(name)
       guard let publication = set.publication else { throw .changeSetOpen(name) }
       try self.require(precondition, name, state)
@@ -76,7 +68,7 @@ extension Publisher {
             content: change.baseValue, base: change.contentValue, baseVersion: change.baseVersion)
         )
       }
-      let plan = ChangeSetPlan(inverse, on: state, gate: self.gate)
+      let plan = ChangeSetPlan(inverse, on: state, gate: publisher.gate)
       guard plan.problems.isEmpty else { throw .invalidChangeSet(name, plan.problems) }
       try plan.requireNoReassignment(unless: allowsReassignment)
       let old = set
@@ -89,7 +81,7 @@ extension Publisher {
       let note = Author(
         name: author.name, message: set.note(author.message), request: author.request, trace: author.trace)
       return try self.carryOut(
-        plan, set, replacing: old, .rollbackChangeSet, by: note, via: .rollback, at: self.clock(),
+        plan, set, replacing: old, .rollbackChangeSet, by: note, via: .rollback, at: publisher.clock(),
         dryRun: dryRun, &state)
     }
   }
@@ -100,7 +92,9 @@ extension Publisher {
     by author: Author, via path: PublicationRecord.Path, at time: Double, dryRun: Bool,
     _ state: inout PublishedState
   ) throws(ScreensError) -> ChangeSetOutcome {
-    if dryRun { return ChangeSetOutcome(plan: plan, versions: plan.versions, revision: currentRevision) }
+    if dryRun {
+      return ChangeSetOutcome(plan: plan, versions: plan.versions, revision: publisher.currentRevision)
+    }
     var changes = StoreChanges()
     func record(_ path: PublicationRecord.Path) -> PublicationRecord {
       PublicationRecord(publishedAt: time, by: author.name, via: path, message: author.message)
@@ -108,14 +102,18 @@ extension Publisher {
     changes.versions = plan.versions(record: record(path), deletion: record(.delete))
     changes.documents = plan.documentChanges
     let stored = changes.write(set, replacing: old)
-    changes.audit = plan.deleted.map { entry(.deleteScreen, $0.route.name, by: author, version: $0.version) }
-    changes.audit += plan.published.map { entry(.publish, $0.route.name, by: author, version: $0.version) }
-    for document in plan.documents where document.effect != .unchanged {
-      changes.audit.append(entry(document.action, document.name, by: author))
+    changes.audit = plan.deleted.map {
+      publisher.entry(.deleteScreen, $0.route.name, by: author, version: $0.version)
     }
-    changes.audit.append(entry(action, set.name, by: author))
-    changes.keptVersions = keepVersions
-    try save(changes, by: author)
+    changes.audit += plan.published.map {
+      publisher.entry(.publish, $0.route.name, by: author, version: $0.version)
+    }
+    for document in plan.documents where document.effect != .unchanged {
+      changes.audit.append(publisher.entry(document.action, document.name, by: author))
+    }
+    changes.audit.append(publisher.entry(action, set.name, by: author))
+    changes.keptVersions = publisher.keepVersions
+    try publisher.save(changes, by: author)
     let changesCatalogue = !plan.documentChanges.isEmpty
     state = plan.state
     state.changeSets[set.name] = stored
@@ -126,19 +124,19 @@ extension Publisher {
       : PublishedChange(
         state.catalogue, published: state.screens.filter { routes.contains($0.route) },
         deleted: plan.deleted)
-    makeVisible(state) { $0.didChange(change) }
-    return ChangeSetOutcome(plan: plan, versions: plan.versions, revision: currentRevision)
+    publisher.makeVisible(state) { $0.didChange(change) }
+    return ChangeSetOutcome(plan: plan, versions: plan.versions, revision: publisher.currentRevision)
   }
 
   // MARK: Schedules
 
   /// Schedules the publication of a set, which must be publishable now and is validated again when it is due.
   /// - Parameter time: seconds since 1970 UTC, in the future.
-  package func scheduleChangeSet(
+  package func schedule(
     _ name: String, at time: Double, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
     precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> Draft.Schedule {
-    try writing(dryRun: dryRun) { (state) throws(ScreensError) in
+    try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       _ = try self.publish(
         name, by: author, via: .changeSet, dryRun: true, allowsReassignment: allowsReassignment,
         precondition: precondition, &state)
@@ -150,10 +148,10 @@ extension Publisher {
 
   /// Cancels the schedule of a set and keeps the set.
   /// - Throws: ``ScreensError/changeSetNotScheduled(_:)``.
-  package func cancelChangeSetSchedule(
-    _ name: String, by author: Author, precondition: ChangeSetPrecondition? = nil
+  package func cancelSchedule(
+    of name: String, by author: Author, precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) {
-    try writing { (state) throws(ScreensError) in
+    try publisher.writing { (state) throws(ScreensError) in
       guard try state.openChangeSet(name).schedule != nil else { throw .changeSetNotScheduled(name) }
       try self.require(precondition, name, state)
       try self.set(nil, of: name, .cancelChangeSetSchedule, by: author, &state)
@@ -169,21 +167,21 @@ extension Publisher {
     set.schedule = schedule
     var changes = StoreChanges()
     state.changeSets[name] = changes.write(set, replacing: old)
-    changes.audit = [entry(action, name, by: author)]
-    try save(changes, by: author)
-    makeVisible(state)
+    changes.audit = [publisher.entry(action, name, by: author)]
+    try publisher.save(changes, by: author)
+    publisher.makeVisible(state)
   }
 
   /// Publishes the sets that are due, and deletes those that have expired.
   /// - Returns: one line for each set that was not published.
-  func publishDueChangeSets() -> [String] {
+  func publishDue() -> [String] {
     var failures: [String] = []
-    let now = clock()
-    let due = state.changeSets.values.filter { $0.dueAt.map { $0 <= now } ?? false }
+    let now = publisher.clock()
+    let due = publisher.state.changeSets.values.filter { $0.dueAt.map { $0 <= now } ?? false }
       .sorted { ($0.dueAt ?? 0, $0.name) < ($1.dueAt ?? 0, $1.name) }
     for set in due {
       do throws(ScreensError) {
-        if let failure = try publishDueChangeSet(set.name) {
+        if let failure = try publishDue(set.name) {
           failures.append("the change set \(set.name) was not published: \(failure)")
         }
       } catch {
@@ -194,10 +192,12 @@ extension Publisher {
   }
 
   /// - Returns: why the set was not published; nil if it was, or if nothing is due any more.
-  private func publishDueChangeSet(_ name: String) throws(ScreensError) -> String? {
-    try writing { (state) throws(ScreensError) in
-      guard let set = state.changeSets[name], let due = set.dueAt, due <= self.clock() else { return nil }
-      guard let schedule = set.schedule, schedule.failure == nil, schedule.at <= self.clock() else {
+  private func publishDue(_ name: String) throws(ScreensError) -> String? {
+    try publisher.writing { (state) throws(ScreensError) in
+      guard let set = state.changeSets[name], let due = set.dueAt, due <= publisher.clock() else {
+        return nil
+      }
+      guard let schedule = set.schedule, schedule.failure == nil, schedule.at <= publisher.clock() else {
         try self.delete(set, by: Author(name: set.by, message: "the change set expired"), &state)
         return nil
       }
