@@ -22,7 +22,7 @@ package struct AccessService: Sendable {
       let token = AccessToken(
         name: name, scope: scope, digest: AccessToken.digest(of: Array(secret.utf8)),
         createdAt: publisher.clock())
-      try publisher.save(publisher.entry(.createToken, name, by: author), by: author) {
+      try publisher.save(.createToken, name, by: author) {
         $0.tokens = [name: token]
       }
       publisher.tokens.add(token)
@@ -46,7 +46,7 @@ package struct AccessService: Sendable {
     try publisher.writing { (_) throws(ScreensError) in
       let token = try self.token(name)
       try publisher.tokens.require(precondition, name)
-      try publisher.save(publisher.entry(.revokeToken, name, by: author), by: author) {
+      try publisher.save(.revokeToken, name, by: author) {
         $0.tokens = [name: AccessToken?.none]
       }
       publisher.tokens.remove(token)

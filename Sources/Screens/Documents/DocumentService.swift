@@ -77,9 +77,7 @@ package struct DocumentService: Sendable {
     }
     var changes = StoreChanges()
     changes.documents[kind] = [name: content]
-    try publisher.save(
-      publisher.entry(content == nil ? .delete(kind) : .set(kind), name, by: author), by: author
-    ) {
+    try publisher.save(content == nil ? .delete(kind) : .set(kind), name, by: author) {
       $0.documents = changes.documents
     }
     publisher.take(changes)
@@ -115,7 +113,7 @@ package struct DocumentService: Sendable {
       guard screens.isEmpty else { throw .breaksScreens(screens) }
     }
     guard let planned = plan.documents.first, planned.effect != .unchanged, !dryRun else { return }
-    try publisher.save(publisher.entry(planned.action, name, by: author), by: author) {
+    try publisher.save(planned.action, name, by: author) {
       $0.documents = plan.documentChanges
     }
     state = plan.state

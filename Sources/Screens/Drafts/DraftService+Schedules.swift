@@ -17,7 +17,7 @@ extension DraftService {
       if dryRun { return schedule }
       draft.schedule = schedule
       let changed = draft
-      try publisher.save(publisher.entry(.schedule, route.name, by: author), by: author) {
+      try publisher.save(.schedule, route.name, by: author) {
         $0.drafts = [route: changed]
       }
       self.setSchedule(time, of: route, &state)
@@ -37,7 +37,7 @@ extension DraftService {
       if dryRun { return }
       draft.schedule = nil
       let changed = draft
-      try publisher.save(publisher.entry(.cancelSchedule, route.name, by: author), by: author) {
+      try publisher.save(.cancelSchedule, route.name, by: author) {
         $0.drafts = [route: changed]
       }
       self.setSchedule(nil, of: route, &state)
@@ -94,10 +94,8 @@ extension DraftService {
       schedule.failure = failure
       draft.schedule = schedule
       let changed = draft
-      var entry = publisher.entry(.failSchedule, route.name, by: author)
-      entry = AuditEntry(
-        at: entry.at, by: entry.by, action: entry.action, subject: entry.subject, message: failure)
-      try publisher.save(entry, by: author) { $0.drafts = [route: changed] }
+      let note = Author(name: author.name, message: failure)
+      try publisher.save(.failSchedule, route.name, by: note) { $0.drafts = [route: changed] }
       self.setSchedule(nil, of: route, &state)
       return failure
     }

@@ -66,7 +66,7 @@ package struct DraftService: Sendable {
       }
       if !dryRun {
         let cancelled = self.cancelledSchedule(of: route, by: author, state)
-        try publisher.save(publisher.entry(.saveDraft, route.name, by: author), by: author) {
+        try publisher.save(.saveDraft, route.name, by: author) {
           $0.drafts = [route: draft]
           $0.audit = cancelled
         }
@@ -235,7 +235,7 @@ package struct DraftService: Sendable {
   func remove(
     _ route: Route, by author: Author, after entries: [AuditEntry] = [], _ state: inout PublishedState
   ) throws(ScreensError) {
-    try publisher.save(publisher.entry(.deleteDraft, route.name, by: author), by: author) {
+    try publisher.save(.deleteDraft, route.name, by: author) {
       $0.drafts = [route: Draft?.none]
       $0.audit = entries
     }

@@ -271,8 +271,10 @@ package final class Publisher: Sendable {
 
   /// Stores changes together with their audit entry. Called by writers only.
   func save(
-    _ entry: AuditEntry, by author: Author, _ fill: (inout StoreChanges) -> Void
+    _ action: AuditEntry.Action, _ subject: String, by author: Author, version: Int? = nil,
+    _ fill: (inout StoreChanges) -> Void
   ) throws(ScreensError) {
+    let entry = entry(action, subject, by: author, version: version)
     var changes = StoreChanges()
     fill(&changes)
     changes.audit.append(entry)

@@ -212,8 +212,9 @@ package struct ScreenService: Sendable {
         record: publisher.record(author, .delete))
       let outcome = PublishOutcome(route: route, version: version.number, effect: .updated)
       if dryRun { return outcome }
-      let entry = publisher.entry(.deleteScreen, route.name, by: author, version: version.number)
-      try publisher.save(entry, by: author) { $0.versions = [version] }
+      try publisher.save(.deleteScreen, route.name, by: author, version: version.number) {
+        $0.versions = [version]
+      }
       state.put(.deleted(version: version.number), at: route)
       let change = PublishedChange(state.catalogue, deleted: [(route, version.number)])
       publisher.makeVisible(state) { $0.didChange(change) }
@@ -344,9 +345,7 @@ package struct ScreenService: Sendable {
     let version = ScreenVersion(
       route: screen.route, number: screen.version, definition: screen.definition.json,
       record: publisher.record(author, path))
-    try publisher.save(
-      publisher.entry(.publish, screen.route.name, by: author, version: version.number), by: author
-    ) {
+    try publisher.save(.publish, screen.route.name, by: author, version: version.number) {
       $0.versions = [version]
       if endsDraft { $0.drafts = [screen.route: Draft?.none] }
     }

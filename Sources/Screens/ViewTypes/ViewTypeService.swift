@@ -34,7 +34,7 @@ package struct ViewTypeService: Sendable {
         isNew: old == nil,
         compatibility: old.map { comparison.reports(comparedWith: $0, in: state.catalogue) } ?? [])
       if dryRun || old == document.value { return outcome }
-      try publisher.save(publisher.entry(.set(.viewType), name, by: author), by: author) {
+      try publisher.save(.set(.viewType), name, by: author) {
         $0.documents[.viewType] = [name: document.value]
       }
       state.setCatalogue(catalogue, viewTypes: schemas)
