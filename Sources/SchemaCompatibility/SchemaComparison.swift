@@ -1,3 +1,4 @@
+import JSONSchema
 package import JSONText
 
 /// Compares two versions of a view type's schema, in both directions.
@@ -103,7 +104,8 @@ package struct SchemaComparison: Sendable {
       while pointer.value(in: document) == nil, let outer = pointer.parent { pointer = outer }
     }
     let written = SchemaLocation(document: location.document, pointer: pointer)
-    return CompatibilityReason.Location(schemaLocation: written, position: version.position(of: written))
+    return CompatibilityReason.Location(
+      document: written.document, pointer: pointer, position: version.position(of: written))
   }
 
   private func tooLarge(_ direction: CompatibilityDirection) -> CompatibilityReport {

@@ -28,7 +28,7 @@ package struct DocumentChange: Sendable {
     compatibility.flatMap { report in
       report.reasons.map {
         (
-          $0.verdict, $0.new.schemaLocation.pointer,
+          $0.verdict, $0.new.pointer,
           "\($0.verdict.rawValue) for \(report.direction.rawValue): \($0.sentence)"
         )
       }
@@ -37,7 +37,7 @@ package struct DocumentChange: Sendable {
         let reason = broken.report.reasons.first
         let why = reason.map { ": \($0.sentence)" } ?? ""
         return (
-          .breaking, reason?.new.schemaLocation.pointer ?? .root,
+          .breaking, reason?.new.pointer ?? .root,
           "\(broken.release) could not decode all content\(why)"
         )
       }

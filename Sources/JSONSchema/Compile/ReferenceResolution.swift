@@ -86,14 +86,7 @@ extension SchemaCompilation {
       return nil
     }
     let prefix = String(Substring(text.utf8.prefix { $0 != UInt8(ascii: "#") })) + "#"
-    let pointer: JSONPointer
-    if fragment.isEmpty {
-      pointer = found.pointer
-    } else if fragment.utf8.first == UInt8(ascii: "/"), let inner = JSONPointer(fragment) {
-      pointer = found.pointer.appending(inner)
-    } else if let anchored = found.anchors[ExactString(fragment)] {
-      pointer = anchored
-    } else {
+    guard let pointer = documents[document].pointer(of: fragment, in: found) else {
       let names = found.anchors.keys.map(\.text)
       let nearest =
         takeNearestNameSearch() ? NearestName.to(fragment, among: names, share: 3).map { prefix + $0 } : nil

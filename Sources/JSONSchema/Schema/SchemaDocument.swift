@@ -33,6 +33,16 @@ struct SchemaDocument: Sendable {
     return 0
   }
 
+  /// The place that a fragment names in a resource: a pointer from its root, or an anchor (core §8.2). Nil for an unknown
+  /// anchor. A pointer need not lead to a value.
+  func pointer(of fragment: String, in resource: SchemaResource) -> JSONPointer? {
+    if fragment.isEmpty { return resource.pointer }
+    if fragment.utf8.first == UInt8(ascii: "/"), let inner = JSONPointer(fragment) {
+      return resource.pointer.appending(inner)
+    }
+    return resource.anchors[ExactString(fragment)]
+  }
+
   private mutating func addResource(at pointer: JSONPointer, uri: URIReference, dialectURI: String?) {
     resourceRoots[pointer] = resources.count
     if resourceNumbers[uri.description] == nil { resourceNumbers[uri.description] = resources.count }

@@ -2,7 +2,12 @@
 ///
 /// Identifiers (`$id`, `$anchor`) count only in these places (core §8.2.1); elsewhere they are data.
 enum SubschemaKeyword {
-  enum Shape { case schema, list, map, schemaOrList, mapOfSchemasOrNames }
+  enum Shape {
+    case schema, list, map, schemaOrList, mapOfSchemasOrNames
+
+    /// Whether the value's members are the schemas.
+    var hasNames: Bool { self == .map || self == .mapOfSchemasOrNames }
+  }
 
   static func shape(of keyword: String) -> Shape? {
     switch keyword {

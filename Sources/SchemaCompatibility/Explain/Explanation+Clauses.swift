@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The comparison of the narrow side's keywords with the wide side.

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The comparison of members and elements.

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The keywords of the wide side for one part of the content, without those in alternatives. They give the literals for

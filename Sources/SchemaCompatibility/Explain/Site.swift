@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// A part of the content that is compared. It can build a document around a value of the part.

@@ -1,33 +1,34 @@
+import JSONSchema
 import JSONText
 
 /// Converts the keywords of one subschema to clauses. Ignores annotations such as `title` and `default`.
 struct ClauseReader {
-  let location: SchemaLocation
-  let node: Int
+  private let schema: ResolvedSchema
+  private let node: Int
   private var clauses: [Clause] = []
 
-  init(location: SchemaLocation, node: Int) {
-    self.location = location
+  init(_ schema: ResolvedSchema, node: Int) {
+    self.schema = schema
     self.node = node
   }
 
-  mutating func clauses(of value: JSONValue, in builder: inout GraphBuilder) -> [Clause] {
+  mutating func clauses(in builder: inout GraphBuilder) -> [Clause] {
     clauses = []
-    guard builder.isStandard(value, at: location) else {
+    guard builder.isStandard(schema) else {
       add("$schema", builder.opaque())
       return clauses
     }
-    switch value {
+    switch schema.value {
     case .bool(false): add("", .never)
-    case .object(let schema):
-      addValues(schema, in: &builder)
-      addTexts(schema, in: &builder)
-      addObject(schema, in: &builder)
-      addArray(schema, in: &builder)
-      addReferences(schema, in: &builder)
-      addInPlace(schema, in: &builder)
-      let properties = child("unevaluatedProperties", of: schema, in: &builder)
-      let items = child("unevaluatedItems", of: schema, in: &builder)
+    case .object:
+      addValues()
+      addTexts(in: &builder)
+      addObject(in: &builder)
+      addArray(in: &builder)
+      addReferences(in: &builder)
+      addInPlace(in: &builder)
+      let properties = child("unevaluatedProperties", in: &builder)
+      let items = child("unevaluatedItems", in: &builder)
       if properties != nil || items != nil { builder.unevaluated[node] = (properties, items) }
     default: break
     }
@@ -40,7 +41,7 @@ struct ClauseReader {
 
   // MARK: Values and numbers (validation §6.1, §6.2)
 
-  private mutating func addValues(_ schema: JSONObject, in builder: inout GraphBuilder) {
+  private mutating func addValues() {
     if let types = schema["type"] {
       let names = types.arrayValue?.compactMap(\.stringValue) ?? [types.stringValue].compactMap(\.self)
       add("type", .kinds(names.reduce(into: KindSet.none) { $0.formUnion(KindSet(typeName: $1)) }))
@@ -67,7 +68,7 @@ struct ClauseReader {
 
   // MARK: Strings (validation §6.3, §7)
 
-  private mutating func addTexts(_ schema: JSONObject, in builder: inout GraphBuilder) {
+  private mutating func addTexts(in builder: inout GraphBuilder) {
     if let count = Self.count(schema["minLength"]), count > 0 { add("minLength", .minLength(count)) }
     if let count = Self.count(schema["maxLength"]) { add("maxLength", .maxLength(count)) }
     if let source = schema["pattern"]?.stringValue {
@@ -80,13 +81,13 @@ struct ClauseReader {
 
   // MARK: Objects (core §10.3.2, validation §6.5)
 
-  private mutating func addObject(_ schema: JSONObject, in builder: inout GraphBuilder) {
-    let properties = children("properties", of: schema, in: &builder).map {
+  private mutating func addObject(in builder: inout GraphBuilder) {
+    let properties = children("properties", in: &builder).map {
       MemberRule.Property(name: $0.name, node: $0.node)
     }
     var patterns: [MemberRule.PatternProperty] = []
     var hasUnknown = false
-    for (source, node) in children("patternProperties", of: schema, in: &builder) {
+    for (source, node) in children("patternProperties", in: &builder) {
       if let pattern = builder.pattern(source) {
         patterns.append(MemberRule.PatternProperty(pattern: pattern, node: node))
       } else {
@@ -95,7 +96,7 @@ struct ClauseReader {
     }
     // One clause for all of them: each evaluation visits every clause.
     if hasUnknown { add("patternProperties", builder.opaque()) }
-    let additional = child("additionalProperties", of: schema, in: &builder)
+    let additional = child("additionalProperties", in: &builder)
     if !properties.isEmpty || !patterns.isEmpty || additional != nil {
       add(
         "properties", .members(MemberRule(properties: properties, patterns: patterns, additional: additional))
@@ -107,17 +108,17 @@ struct ClauseReader {
       add("minProperties", .minProperties(count))
     }
     if let count = Self.count(schema["maxProperties"]) { add("maxProperties", .maxProperties(count)) }
-    if let names = child("propertyNames", of: schema, in: &builder) {
+    if let names = child("propertyNames", in: &builder) {
       add("propertyNames", .propertyNames(names))
     }
-    addDependents(schema, in: &builder)
+    addDependents(in: &builder)
   }
 
-  private mutating func addDependents(_ schema: JSONObject, in builder: inout GraphBuilder) {
+  private mutating func addDependents(in builder: inout GraphBuilder) {
     for member in schema["dependentRequired"]?.objectValue?.members ?? [] {
       add("dependentRequired", .dependentRequired(name: member.name, Self.names(member.value)))
     }
-    for (name, node) in children("dependentSchemas", of: schema, in: &builder) {
+    for (name, node) in children("dependentSchemas", in: &builder) {
       add("dependentSchemas", .dependentSchema(name: name, node))
     }
     // `dependencies` is deprecated but still valid (validation, appendix A).
@@ -125,8 +126,8 @@ struct ClauseReader {
       if member.value.kind == .array {
         add("dependencies", .dependentRequired(name: member.name, Self.names(member.value)))
       } else {
-        let node = builder.node(at: location.appending("dependencies").appending(member.name))
-        add("dependencies", .dependentSchema(name: member.name, node))
+        guard let part = schema.part("dependencies", member.name) else { continue }
+        add("dependencies", .dependentSchema(name: member.name, builder.node(for: part)))
       }
     }
   }
@@ -137,16 +138,16 @@ struct ClauseReader {
 
   // MARK: Arrays (core §10.3.1, validation §6.4)
 
-  private mutating func addArray(_ schema: JSONObject, in builder: inout GraphBuilder) {
-    let prefix = list("prefixItems", of: schema, in: &builder)
-    let rest = child("items", of: schema, in: &builder)
+  private mutating func addArray(in builder: inout GraphBuilder) {
+    let prefix = list("prefixItems", in: &builder)
+    let rest = child("items", in: &builder)
     if !prefix.isEmpty || rest != nil {
       add(rest == nil ? "prefixItems" : "items", .elements(ElementRule(prefix: prefix, rest: rest)))
     }
     if let count = Self.count(schema["minItems"]), count > 0 { add("minItems", .minItems(count)) }
     if let count = Self.count(schema["maxItems"]) { add("maxItems", .maxItems(count)) }
     if schema["uniqueItems"]?.boolValue == true { add("uniqueItems", .uniqueItems) }
-    if let node = child("contains", of: schema, in: &builder) {
+    if let node = child("contains", in: &builder) {
       add(
         "contains",
         .contains(
@@ -156,45 +157,42 @@ struct ClauseReader {
 
   // MARK: References and what applies to the same value (core §8.2.3, §10.2)
 
-  private mutating func addReferences(_ schema: JSONObject, in builder: inout GraphBuilder) {
-    if let reference = schema["$ref"]?.stringValue {
-      add("$ref", builder.target(of: reference, from: location).map { .all([$0]) } ?? builder.opaque())
+  private mutating func addReferences(in builder: inout GraphBuilder) {
+    if schema["$ref"] != nil {
+      add("$ref", schema.reference.map { .all([builder.node(for: $0)]) } ?? builder.opaque())
     }
     if schema["$dynamicRef"] != nil { add("$dynamicRef", builder.opaque()) }
   }
 
-  private mutating func addInPlace(_ schema: JSONObject, in builder: inout GraphBuilder) {
-    let all = list("allOf", of: schema, in: &builder)
+  private mutating func addInPlace(in builder: inout GraphBuilder) {
+    let all = list("allOf", in: &builder)
     if !all.isEmpty { add("allOf", .all(all)) }
-    let any = list("anyOf", of: schema, in: &builder)
+    let any = list("anyOf", in: &builder)
     if !any.isEmpty { add("anyOf", .any(any)) }
-    let one = list("oneOf", of: schema, in: &builder)
+    let one = list("oneOf", in: &builder)
     if !one.isEmpty { add("oneOf", .one(one)) }
-    if let node = child("not", of: schema, in: &builder) { add("not", .not(node)) }
-    if let condition = child("if", of: schema, in: &builder) {
-      let then = child("then", of: schema, in: &builder)
-      let otherwise = child("else", of: schema, in: &builder)
+    if let node = child("not", in: &builder) { add("not", .not(node)) }
+    if let condition = child("if", in: &builder) {
+      let then = child("then", in: &builder)
+      let otherwise = child("else", in: &builder)
       add("if", .conditional(condition: condition, then: then, otherwise: otherwise))
     }
   }
 
   // MARK: Subschemas
 
-  private func child(_ name: String, of schema: JSONObject, in builder: inout GraphBuilder) -> Int? {
-    guard let value = schema[name], value.kind == .object || value.kind == .boolean else { return nil }
-    return builder.node(at: location.appending(name))
-  }
-
-  private func list(_ name: String, of schema: JSONObject, in builder: inout GraphBuilder) -> [Int] {
-    let count = schema[name]?.arrayValue?.count ?? 0
-    return (0..<count).map { builder.node(at: location.appending(name).appending($0)) }
-  }
-
-  private func children(_ name: String, of schema: JSONObject, in builder: inout GraphBuilder)
-    -> [(name: String, node: Int)]
-  {
-    (schema[name]?.objectValue?.members ?? []).map { member in
-      (member.name, builder.node(at: location.appending(name).appending(member.name)))
+  private func child(_ name: String, in builder: inout GraphBuilder) -> Int? {
+    guard let part = schema.part(name), part.value.kind == .object || part.value.kind == .boolean else {
+      return nil
     }
+    return builder.node(for: part)
+  }
+
+  private func list(_ name: String, in builder: inout GraphBuilder) -> [Int] {
+    schema.parts(name).map { builder.node(for: $0.schema) }
+  }
+
+  private func children(_ name: String, in builder: inout GraphBuilder) -> [(name: String, node: Int)] {
+    schema.parts(name).map { ($0.name, builder.node(for: $0.schema)) }
   }
 }

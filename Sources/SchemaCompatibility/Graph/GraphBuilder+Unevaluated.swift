@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// `unevaluatedProperties` and `unevaluatedItems` (core §11.2, §11.3) in terms of the other keywords: for each way in

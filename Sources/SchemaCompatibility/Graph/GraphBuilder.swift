@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Adds the subschemas of one version to a graph.
@@ -7,15 +8,14 @@ import JSONText
 struct GraphBuilder {
   private struct Pending {
     let node: Int
-    let location: SchemaLocation
-    let value: JSONValue
+    let schema: ResolvedSchema
   }
 
   let limits: CompatibilityLimits
   private let version: SchemaVersion
-  private var resolver: ReferenceResolver
+  private let library: SchemaLibrary
   private(set) var graph: SchemaGraph
-  private var numbers: [SchemaLocation: Int] = [:]
+  private var numbers: [ResolvedSchema: Int] = [:]
   private var pending: [Pending] = []
   /// The nodes with `unevaluatedProperties` or `unevaluatedItems`, which are processed after all nodes exist.
   var unevaluated: [Int: (properties: Int?, items: Int?)] = [:]
@@ -32,17 +32,18 @@ struct GraphBuilder {
     self.version = version
     self.graph = graph
     self.limits = limits
-    resolver = ReferenceResolver(version.documents)
+    library = SchemaLibrary(version.registry)
   }
 
   /// Adds all subschemas that the version's schema reaches.
   /// - Returns: the node of the schema itself.
   mutating func build() throws(TooLarge) -> Int {
-    let root = node(at: SchemaLocation(document: version.uri, pointer: .root))
+    let location = SchemaLocation(document: version.uri, pointer: .root)
+    let root = library.schema(at: location).map { node(for: $0) } ?? append([], at: location)
     while let next = pending.popLast() {
       guard graph.nodes.count <= limits.nodes else { throw TooLarge() }
-      var reader = ClauseReader(location: next.location, node: next.node)
-      graph.setClauses(reader.clauses(of: next.value, in: &self), of: next.node)
+      var reader = ClauseReader(next.schema, node: next.node)
+      graph.setClauses(reader.clauses(in: &self), of: next.node)
     }
     for (node, entry) in unevaluated.sorted(by: { $0.key < $1.key }) {
       guard graph.nodes.count <= limits.nodes else { throw TooLarge() }
@@ -51,22 +52,13 @@ struct GraphBuilder {
     return root
   }
 
-  /// The node for a place. Creates it and adds it to the pending list when it is new.
-  mutating func node(at location: SchemaLocation) -> Int {
-    if let known = numbers[location] { return known }
-    let node = graph.append(SchemaNode(location: location))
-    numbers[location] = node
-    if let document = version.documents[location.document], let value = location.pointer.value(in: document) {
-      pending.append(Pending(node: node, location: location, value: value))
-    } else {
-      graph.setClauses([Clause(keyword: "", term: opaque())], of: node)
-    }
+  /// The node for a schema. Creates it and adds it to the pending list when it is new.
+  mutating func node(for schema: ResolvedSchema) -> Int {
+    if let known = numbers[schema] { return known }
+    let node = graph.append(SchemaNode(location: schema.location))
+    numbers[schema] = node
+    pending.append(Pending(node: node, schema: schema))
     return node
-  }
-
-  /// The target of a reference; nil when it cannot be resolved.
-  mutating func target(of reference: String, from location: SchemaLocation) -> Int? {
-    resolver.target(of: reference, from: location).map { node(at: $0) }
   }
 
   mutating func pattern(_ source: String) -> TextPattern? { graph.pattern(source, limits: limits) }
@@ -84,10 +76,10 @@ struct GraphBuilder {
   /// A term with an unknown meaning.
   mutating func opaque() -> Term { graph.opaque() }
 
-  /// Whether a schema uses draft 2020-12: neither its `$schema` nor that of its document names another draft.
-  func isStandard(_ schema: JSONValue, at location: SchemaLocation) -> Bool {
-    [version.documents[location.document], schema].allSatisfy { holder in
-      holder?["$schema"]?.stringValue.map { Self.standardDialects.contains($0) } ?? true
+  /// Whether a schema uses draft 2020-12: neither its `$schema` nor that of its resource names another draft.
+  func isStandard(_ schema: ResolvedSchema) -> Bool {
+    [schema.dialect, schema["$schema"]?.stringValue].allSatisfy { dialect in
+      dialect.map { Self.standardDialects.contains($0) } ?? true
     }
   }
 }

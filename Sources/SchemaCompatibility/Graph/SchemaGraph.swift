@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The subschemas of both versions in one flat array. They refer to each other by index.

@@ -1,3 +1,5 @@
+import JSONSchema
+
 /// A subschema: its place and clauses.
 struct SchemaNode: Sendable {
   let location: SchemaLocation

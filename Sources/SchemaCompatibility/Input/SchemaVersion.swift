@@ -9,6 +9,8 @@ package struct SchemaVersion: Sendable {
   let documents: [String: JSONValue]
   /// The documents with their source text, if it is known.
   private let texts: [String: JSONDocument]
+  /// All documents, for references.
+  let registry: SchemaRegistry
   private let compiled: CompiledSchema
 
   /// - Parameters:
@@ -51,7 +53,11 @@ package struct SchemaVersion: Sendable {
     self.documents = documents
     self.texts = texts
     var registry = SchemaRegistry()
-    for (name, document) in documents where name != uri { registry.add(uri: name, document: document) }
+    // Of two resources with the same URI one counts, and always the same one.
+    for (name, document) in documents.sorted(by: { $0.key < $1.key }) {
+      registry.add(uri: name, document: document)
+    }
+    self.registry = registry
     compiled = try SchemaCompiler.compile(
       documents[uri] ?? .bool(true), uri: uri, registry: registry, formats: .assert)
   }

@@ -19,7 +19,9 @@ package struct CompatibilityReason: Sendable, Equatable {
 
   /// A place in a schema.
   package struct Location: Sendable, Equatable {
-    package let schemaLocation: SchemaLocation
+    /// The URI of the document.
+    package let document: String
+    package let pointer: JSONPointer
     /// The position in the document's source text, if it is known.
     package let position: SourcePosition?
   }

@@ -31,8 +31,8 @@ extension CompatibilityReason {
   private static func add(
     _ location: Location, _ prefix: String, _ name: (String) -> String, to object: inout JSONObject
   ) {
-    object[prefix + "Pointer"] = .string(location.schemaLocation.pointer.description)
-    object[prefix + "Document"] = .string(name(location.schemaLocation.document))
+    object[prefix + "Pointer"] = .string(location.pointer.description)
+    object[prefix + "Document"] = .string(name(location.document))
     if let position = location.position {
       object[prefix + "Line"] = .number(JSONNumber(position.line))
       object[prefix + "Column"] = .number(JSONNumber(position.column))

@@ -31,7 +31,7 @@ extension CompatibilityReason {
 extension CompatibilityReason.Location {
   /// "file:line:column", or the pointer as a fragment when the position is unknown.
   func text(_ name: (String) -> String) -> String {
-    let document = name(schemaLocation.document)
-    return position.map { "\(document):\($0.line):\($0.column)" } ?? "\(document)#\(schemaLocation.pointer)"
+    let document = name(self.document)
+    return position.map { "\(document):\($0.line):\($0.column)" } ?? "\(document)#\(pointer)"
   }
 }

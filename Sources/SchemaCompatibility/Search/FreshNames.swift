@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The names that no schema mentions and that match the same patterns.

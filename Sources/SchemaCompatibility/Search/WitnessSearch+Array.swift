@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The search for an array.

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Searches for a value that satisfies some subschemas and does not satisfy others.

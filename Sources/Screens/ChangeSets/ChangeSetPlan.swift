@@ -208,7 +208,7 @@ package struct ChangeSetPlan: Sendable {
 extension Diagnostic {
   fileprivate static func breaking(_ broken: BrokenRelease) -> Diagnostic {
     Diagnostic(
-      .breaksRelease, at: broken.report.reasons.first?.new.schemaLocation.pointer ?? .root,
+      .breaksRelease, at: broken.report.reasons.first?.new.pointer ?? .root,
       "the supported release \(broken.release) could not decode all content of the changed view type",
       hint: broken.report.reasons.first?.message)
   }

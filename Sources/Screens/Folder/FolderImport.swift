@@ -244,7 +244,7 @@ package struct FolderImport {
       let comparison = ViewTypeComparison(name, new: document, in: catalogue)
       guard let broken = comparison.broken(among: catalogue.releases.values).first else { continue }
       let diagnostic = Diagnostic(
-        .breaksRelease, at: broken.report.reasons.first?.new.schemaLocation.pointer ?? .root,
+        .breaksRelease, at: broken.report.reasons.first?.new.pointer ?? .root,
         "the supported release \(broken.release) could not decode all content of the changed view type",
         hint: broken.report.reasons.first?.message)
       refuse(name, Diagnostics(diagnostic), &candidates)

@@ -100,7 +100,7 @@ struct Compat: ParsableCommand {
     case .github:
       for report in reports {
         for reason in report.reasons {
-          let file = files[reason.new.schemaLocation.document] ?? new
+          let file = files[reason.new.document] ?? new
           StandardOutput.write(
             WorkflowCommand.finding(.error, file, reason.new.position, reason.text(report.direction)))
         }

@@ -1,6 +1,6 @@
 package import JSONText
 
-/// A place in one of the documents of a schema.
+/// A place in a schema document.
 package struct SchemaLocation: Sendable, Hashable {
   /// The URI of the document.
   package let document: String
@@ -11,11 +11,11 @@ package struct SchemaLocation: Sendable, Hashable {
     self.pointer = pointer
   }
 
-  func appending(_ token: String) -> SchemaLocation {
+  package func appending(_ token: String) -> SchemaLocation {
     SchemaLocation(document: document, pointer: pointer.appending(token))
   }
 
-  func appending(_ index: Int) -> SchemaLocation { appending(String(index)) }
+  package func appending(_ index: Int) -> SchemaLocation { appending(String(index)) }
 
   package static func == (one: SchemaLocation, other: SchemaLocation) -> Bool {
     one.document.hasSameScalars(as: other.document) && one.pointer == other.pointer
