@@ -54,7 +54,8 @@ let package = Package(
     .target(
       name: "TargetingPatterns", dependencies: ["Assignment", "JSONSchema"], swiftSettings: house),
     .target(name: "SeededRandom", swiftSettings: house),
-    .target(name: "ScreenChaos", dependencies: ["JSONText", "SeededRandom"], swiftSettings: house),
+    .target(
+      name: "ScreenChaos", dependencies: ["JSONSchema", "JSONText", "SeededRandom"], swiftSettings: house),
     .target(name: "TextTemplate", dependencies: ["JSONText", "SeededRandom"], swiftSettings: house),
 
     .target(

@@ -30,7 +30,7 @@ package struct Chaos: Sendable {
   ///
   /// - Parameter schemas: the JSON Schemas (2020-12) of the content, by view type.
   package func apply(to sections: [ChaosSection], schemas: [String: JSONValue]) -> ChaosOutcome {
-    var screen = ScreenMutator(sections, schemas: SchemaSet(schemas), seed: seed)
+    var screen = ScreenMutator(sections, schemas: ContentSchemas(schemas), seed: seed)
     switch kind {
     case .unknownViewType: screen.nameUnknownViewType()
     case .missingRequired: screen.removeRequired()

@@ -1,8 +1,9 @@
+import JSONSchema
 import JSONText
 
 /// Finds the values of an item's content, each with the schemas that can apply to it.
 struct PlaceFinder {
-  private(set) var schemas: SchemaSet
+  private let schemas: ContentSchemas
   private(set) var places: [ContentPlace] = []
   /// The remaining steps, over all contents of a screen.
   private var steps = Self.maximumSteps
@@ -16,18 +17,16 @@ struct PlaceFinder {
   /// The schemas applied to one value; with more, the value counts as opaque.
   static let maximumApplied = 128
 
-  init(_ schemas: SchemaSet) { self.schemas = schemas }
+  init(_ schemas: ContentSchemas) { self.schemas = schemas }
 
   /// A schema that applies to a value, perhaps only as an alternative.
-  private struct Applied {
-    let schema: LocatedSchema
+  private struct Applied: Hashable {
+    let schema: ResolvedSchema
     let isAlternative: Bool
 
-    /// A subschema of this schema.
-    func leading(to value: JSONValue, isAlternative: Bool) -> Applied {
-      Applied(
-        schema: LocatedSchema(document: schema.document, value: value),
-        isAlternative: self.isAlternative || isAlternative)
+    /// The schemas that this one applies.
+    func leading(to applied: [ResolvedSchema.Applied]) -> [Applied] {
+      applied.map { Applied(schema: $0.schema, isAlternative: isAlternative || !$0.isCertain) }
     }
   }
 
@@ -35,7 +34,8 @@ struct PlaceFinder {
   mutating func places(in content: JSONValue, of viewType: String) -> [ContentPlace] {
     places = []
     visit(
-      content, at: [], under: [Applied(schema: schemas.root(of: viewType), isAlternative: false)],
+      content, at: [],
+      under: schemas.root(of: viewType).map { [Applied(schema: $0, isAlternative: false)] } ?? [],
       inheriting: PlaceRules())
     return places
   }
@@ -61,21 +61,21 @@ struct PlaceFinder {
     inner.isFrozen =
       rules.isFrozen
       || readable.contains { one in
-        let schema = one.schema.value
-        return schema["enum"] != nil || schema["const"] != nil || schema["uniqueItems"] == true
+        one.schema["enum"] != nil || one.schema["const"] != nil || one.schema["uniqueItems"] == true
       }
     switch value {
     case .object(let object):
       for member in object.members {
         visit(
           member.value, at: path + [.member(ExactString(member.name))],
-          under: readable.flatMap { Self.schemas(ofMember: member.name, in: $0) }, inheriting: inner)
+          under: readable.flatMap { $0.leading(to: $0.schema.applied(toMember: member.name)) },
+          inheriting: inner)
       }
     case .array(let elements):
       for (place, element) in elements.enumerated() {
         visit(
           element, at: path + [.element(place)],
-          under: readable.flatMap { Self.schemas(ofElement: place, in: $0) }, inheriting: inner)
+          under: readable.flatMap { $0.leading(to: $0.schema.applied(toElement: place)) }, inheriting: inner)
       }
     case .null, .bool, .number, .string:
       break
@@ -86,81 +86,22 @@ struct PlaceFinder {
   private mutating func expand(_ applied: [Applied], _ rules: inout PlaceRules) -> [Applied] {
     var found: [Applied] = []
     var waiting = applied
-    var followed: Set<[ExactString]> = []
+    var known: Set<Applied> = []
     while let one = waiting.popLast() {
+      guard known.insert(one).inserted else { continue }
       guard found.count < Self.maximumApplied, steps > 0 else {
         rules.isOpaque = true
         return found
       }
       steps -= 1
-      guard let schema = one.schema.value.objectValue else {
+      guard one.schema.value.objectValue != nil else {
         if one.schema.value.boolValue == nil { rules.isOpaque = true }
         continue
       }
       found.append(one)
-      for keyword in schema.members {
-        func add(_ value: JSONValue, isAlternative: Bool) {
-          waiting.append(one.leading(to: value, isAlternative: isAlternative))
-        }
-        switch keyword.name {
-        case "$ref":
-          guard let reference = keyword.value.stringValue,
-            let target = schemas.target(of: reference, in: one.schema.document)
-          else {
-            rules.isOpaque = true
-            continue
-          }
-          let key = [
-            ExactString(one.schema.document), ExactString(reference),
-            ExactString(one.isAlternative ? "perhaps" : ""),
-          ]
-          if followed.insert(key).inserted {
-            waiting.append(Applied(schema: target, isAlternative: one.isAlternative))
-          }
-        case "$dynamicRef", "propertyNames": rules.isOpaque = true
-        case "$id" where !one.schema.isDocument: rules.isOpaque = true
-        case "allOf": for part in keyword.value.arrayValue ?? [] { add(part, isAlternative: false) }
-        case "anyOf", "oneOf":
-          for part in keyword.value.arrayValue ?? [] { add(part, isAlternative: true) }
-        case "not", "if", "then", "else": add(keyword.value, isAlternative: true)
-        case "dependentSchemas":
-          for part in keyword.value.objectValue?.members ?? [] { add(part.value, isAlternative: true) }
-        default: break
-        }
-      }
+      if one.schema.hasUnknownReference || one.schema["propertyNames"] != nil { rules.isOpaque = true }
+      waiting += one.leading(to: one.schema.inPlace)
     }
-    return found
-  }
-
-  /// The schemas that one schema applies to a member. Patterns are not evaluated, so all `patternProperties` can match.
-  private static func schemas(ofMember name: String, in one: Applied) -> [Applied] {
-    let schema = one.schema.value
-    var found: [Applied] = []
-    func add(_ value: JSONValue?, isAlternative: Bool = false) {
-      if let value { found.append(one.leading(to: value, isAlternative: isAlternative)) }
-    }
-    let declared = schema["properties"]?[name]
-    add(declared)
-    let patterns = schema["patternProperties"]?.objectValue?.members ?? []
-    for pattern in patterns { add(pattern.value, isAlternative: true) }
-    if declared == nil {
-      add(schema["additionalProperties"], isAlternative: !patterns.isEmpty)
-      add(schema["unevaluatedProperties"], isAlternative: true)
-    }
-    return found
-  }
-
-  /// The schemas that one schema applies to an element.
-  private static func schemas(ofElement place: Int, in one: Applied) -> [Applied] {
-    let schema = one.schema.value
-    var found: [Applied] = []
-    func add(_ value: JSONValue?, isAlternative: Bool = false) {
-      if let value { found.append(one.leading(to: value, isAlternative: isAlternative)) }
-    }
-    let prefix = schema["prefixItems"]?.arrayValue ?? []
-    if place < prefix.count { add(prefix[place]) } else { add(schema["items"]) }
-    add(schema["contains"], isAlternative: true)
-    add(schema["unevaluatedItems"], isAlternative: true)
     return found
   }
 }

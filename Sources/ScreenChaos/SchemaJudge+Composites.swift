@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 extension SchemaJudge {
@@ -13,19 +14,19 @@ extension SchemaJudge {
     case "maxProperties":
       return keyword.value.numberValue?.intValue.map { Verdict(object.count <= $0) } ?? .unknown
     case "properties":
-      guard let properties = keyword.value.objectValue else { return .unknown }
+      guard keyword.value.objectValue != nil else { return .unknown }
       return object.members.reduce(.holds) { known, member in
-        guard known != .fails, let schema = properties[member.name] else { return known }
+        guard known != .fails, let schema = scope.schema.part("properties", member.name) else { return known }
         return min(known, verdict(on: member.value, under: schema, in: scope))
       }
     case "additionalProperties":
       // Patterns are not evaluated, so the additional members are unknown.
-      guard keyword.value != true else { return .holds }
-      guard scope.keywords["patternProperties"] == nil else { return .unknown }
-      let declared = scope.keywords["properties"]?.objectValue ?? [:]
+      guard keyword.value != true, let rest = scope.schema.part(keyword.name) else { return .holds }
+      guard scope.schema["patternProperties"] == nil else { return .unknown }
+      let declared = scope.schema["properties"]?.objectValue ?? [:]
       return object.members.reduce(.holds) { known, member in
         guard known != .fails, declared.index(of: member.name) == nil else { return known }
-        return min(known, verdict(on: member.value, under: keyword.value, in: scope))
+        return min(known, verdict(on: member.value, under: rest, in: scope))
       }
     case "dependentRequired":
       guard let dependents = keyword.value.objectValue else { return .unknown }
@@ -37,12 +38,12 @@ extension SchemaJudge {
             }
         })
     case "dependentSchemas":
-      guard let dependents = keyword.value.objectValue else { return .unknown }
-      return dependents.members.reduce(.holds) { known, member in
-        guard object.index(of: member.name) != nil else { return known }
+      guard keyword.value.objectValue != nil else { return .unknown }
+      return scope.schema.parts(keyword.name).reduce(.holds) { known, dependent in
+        guard object.index(of: dependent.name) != nil else { return known }
         return min(
           known,
-          verdict(on: .object(object), under: scope.schema(member.value), certain: false, depth: scope.depth))
+          verdict(on: .object(object), under: dependent.schema, certain: false, depth: scope.depth))
       }
     case "patternProperties", "propertyNames", "unevaluatedProperties":
       return object.isEmpty || keyword.value == true ? .holds : .unknown
@@ -59,20 +60,23 @@ extension SchemaJudge {
       return keyword.value.numberValue?.intValue.map { Verdict(elements.count <= $0) } ?? .unknown
     case "uniqueItems": return keyword.value == true ? areUnique(elements) : .holds
     case "prefixItems":
-      return zip(elements, keyword.value.arrayValue ?? []).reduce(.holds) { known, pair in
-        known == .fails ? known : min(known, verdict(on: pair.0, under: pair.1, in: scope))
+      return zip(elements, scope.schema.parts(keyword.name)).reduce(.holds) { known, pair in
+        known == .fails ? known : min(known, verdict(on: pair.0, under: pair.1.schema, in: scope))
       }
     case "items":
-      let prefix = scope.keywords["prefixItems"]?.arrayValue?.count ?? 0
+      guard let rest = scope.schema.part(keyword.name) else { return .holds }
+      let prefix = scope.schema["prefixItems"]?.arrayValue?.count ?? 0
       return elements.dropFirst(prefix).reduce(.holds) { known, element in
-        known == .fails ? known : min(known, verdict(on: element, under: keyword.value, in: scope))
+        known == .fails ? known : min(known, verdict(on: element, under: rest, in: scope))
       }
     case "contains":
-      guard scope.keywords["minContains"] == nil, scope.keywords["maxContains"] == nil else {
+      guard scope.schema["minContains"] == nil, scope.schema["maxContains"] == nil,
+        let one = scope.schema.part(keyword.name)
+      else {
         return .unknown
       }
       return elements.map {
-        verdict(on: $0, under: scope.schema(keyword.value), certain: false, depth: scope.depth)
+        verdict(on: $0, under: one, certain: false, depth: scope.depth)
       }.max() ?? .fails
     case "unevaluatedItems": return elements.isEmpty || keyword.value == true ? .holds : .unknown
     default: return nil
@@ -106,10 +110,12 @@ extension SchemaJudge {
   }
 
   /// The verdict on a member or element of the tested value.
-  private mutating func verdict(on value: JSONValue, under schema: JSONValue, in scope: Scope) -> Verdict {
+  private mutating func verdict(on value: JSONValue, under schema: ResolvedSchema, in scope: Scope)
+    -> Verdict
+  {
     let outer = following
     following = []
     defer { following = outer }
-    return verdict(on: value, under: scope.schema(schema), certain: scope.certain, depth: scope.depth)
+    return verdict(on: value, under: schema, certain: scope.certain, depth: scope.depth)
   }
 }

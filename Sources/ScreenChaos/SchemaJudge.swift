@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Decides whether content still satisfies its schema after a change. It does not evaluate patterns, formats and rare
@@ -6,12 +7,12 @@ import JSONText
 /// The content was valid before the change, and no change touches a string with a pattern or a format. These therefore
 /// hold wherever the content's validity requires it (`certain`), but not always within `anyOf`, `not` and the like.
 struct SchemaJudge {
-  var schemas: SchemaSet
+  let schemas: ContentSchemas
   /// The remaining steps. Without steps, every verdict is unknown.
   private var steps = Self.maximumSteps
 
-  /// The enclosing references that apply to the same value.
-  var following: [[ExactString]] = []
+  /// The enclosing schemas with a reference that apply to the same value.
+  var following: [ResolvedSchema] = []
 
   /// The applied schemas and compared values for all verdicts on one screen.
   private static let maximumSteps = 1_000_000
@@ -20,24 +21,22 @@ struct SchemaJudge {
   /// The number of elements compared with each other for `uniqueItems`.
   private static let maximumCompared = 100
 
-  init(_ schemas: SchemaSet) { self.schemas = schemas }
+  init(_ schemas: ContentSchemas) { self.schemas = schemas }
 
   /// The verdict on a view type's content.
   mutating func verdict(on content: JSONValue, of viewType: String) -> Verdict {
-    verdict(on: content, under: schemas.root(of: viewType), certain: true, depth: 0)
+    schemas.root(of: viewType).map { verdict(on: content, under: $0, certain: true, depth: 0) } ?? .holds
   }
 
   mutating func verdict(
-    on value: JSONValue, under schema: LocatedSchema, certain: Bool, depth: Int
+    on value: JSONValue, under schema: ResolvedSchema, certain: Bool, depth: Int
   ) -> Verdict {
     guard steps > 0, depth < Self.maximumDepth else { return .unknown }
     spend(1)
     switch schema.value {
     case .bool(let accepts): return Verdict(accepts)
     case .object(let keywords):
-      if !schema.isDocument, keywords["$id"] != nil { return .unknown }
-      let scope = Scope(
-        keywords: keywords, document: schema.document, certain: certain, depth: depth + 1)
+      let scope = Scope(schema: schema, certain: certain, depth: depth + 1)
       var known = Verdict.holds
       for keyword in keywords.members where known != .fails {
         known = min(known, verdict(on: value, by: keyword, in: scope))
@@ -52,48 +51,41 @@ struct SchemaJudge {
 
   /// The context of a keyword.
   struct Scope {
-    let keywords: JSONObject
-    let document: String
+    let schema: ResolvedSchema
     let certain: Bool
     /// The depth of the keyword's subschemas.
     let depth: Int
-
-    func schema(_ value: JSONValue) -> LocatedSchema { LocatedSchema(document: document, value: value) }
   }
 
   private mutating func verdict(on value: JSONValue, by keyword: JSONMember, in scope: Scope) -> Verdict {
     switch keyword.name {
     case "$ref":
-      guard let reference = keyword.value.stringValue,
-        let target = schemas.target(of: reference, in: scope.document)
-      else { return .unknown }
-      let step = [ExactString(scope.document), ExactString(reference)]
       // A reference that leads to itself with the same value has no result.
-      guard !following.contains(step) else { return .unknown }
-      following.append(step)
+      guard let target = scope.schema.reference, !following.contains(scope.schema) else { return .unknown }
+      following.append(scope.schema)
       defer { following.removeLast() }
       return verdict(on: value, under: target, certain: scope.certain, depth: scope.depth)
     case "$dynamicRef": return .unknown
     case "allOf":
-      return (keyword.value.arrayValue ?? []).reduce(.holds) {
-        min($0, verdict(on: value, under: scope.schema($1), certain: scope.certain, depth: scope.depth))
+      return scope.schema.parts("allOf").reduce(.holds) {
+        min($0, verdict(on: value, under: $1.schema, certain: scope.certain, depth: scope.depth))
       }
-    case "anyOf": return verdicts(on: value, keyword.value, in: scope).max() ?? .unknown
+    case "anyOf": return verdicts(on: value, "anyOf", in: scope).max() ?? .unknown
     case "oneOf":
-      let verdicts = verdicts(on: value, keyword.value, in: scope)
+      let verdicts = verdicts(on: value, "oneOf", in: scope)
       let holding = verdicts.count { $0 == .holds }
       if holding > 1 { return .fails }
       if verdicts.contains(.unknown) { return .unknown }
       return Verdict(holding == 1)
     case "not":
       return
-        switch verdict(on: value, under: scope.schema(keyword.value), certain: false, depth: scope.depth)
+        switch verdict(on: value, by: "not", in: scope)
       {
       case .holds: .fails
       case .fails: .holds
       case .unknown: .unknown
       }
-    case "if": return condition(on: value, keyword.value, in: scope)
+    case "if": return condition(on: value, in: scope)
     default:
       switch value {
       case .object(let object):
@@ -113,20 +105,23 @@ struct SchemaJudge {
     }
   }
 
-  private mutating func verdicts(on value: JSONValue, _ list: JSONValue, in scope: Scope) -> [Verdict] {
-    (list.arrayValue ?? []).map {
-      verdict(on: value, under: scope.schema($0), certain: false, depth: scope.depth)
+  private mutating func verdicts(on value: JSONValue, _ keyword: String, in scope: Scope) -> [Verdict] {
+    scope.schema.parts(keyword).map {
+      verdict(on: value, under: $0.schema, certain: false, depth: scope.depth)
     }
   }
 
-  private mutating func condition(on value: JSONValue, _ test: JSONValue, in scope: Scope) -> Verdict {
-    let tested = verdict(on: value, under: scope.schema(test), certain: false, depth: scope.depth)
+  /// The verdict of the schema that is the value of a keyword.
+  private mutating func verdict(on value: JSONValue, by keyword: String, in scope: Scope) -> Verdict {
+    scope.schema.part(keyword).map {
+      verdict(on: value, under: $0, certain: false, depth: scope.depth)
+    } ?? .holds
+  }
+
+  private mutating func condition(on value: JSONValue, in scope: Scope) -> Verdict {
+    let tested = verdict(on: value, by: "if", in: scope)
     let branches = (tested == .holds ? ["then"] : tested == .fails ? ["else"] : ["then", "else"])
-    let verdicts = branches.map { name in
-      scope.keywords[name].map {
-        verdict(on: value, under: scope.schema($0), certain: false, depth: scope.depth)
-      } ?? .holds
-    }
+    let verdicts = branches.map { verdict(on: value, by: $0, in: scope) }
     let lowest = verdicts.min() ?? .holds
     return lowest == verdicts.max() ? lowest : .unknown
   }

@@ -11,7 +11,7 @@ struct ScreenMutator {
   /// The remaining values that can be copied to try changes.
   var work = Self.maximumWork
 
-  init(_ sections: [ChaosSection], schemas: SchemaSet, seed: UInt64) {
+  init(_ sections: [ChaosSection], schemas: ContentSchemas, seed: UInt64) {
     self.sections = sections
     random = SplitMix64(seed: seed)
     judge = SchemaJudge(schemas)
