@@ -71,6 +71,9 @@ let package = Package(
       swiftSettings: house),
     .target(name: "ScreenCodegen", dependencies: ["JSONText"], swiftSettings: house),
 
+    // The responses of the admin API, which the server writes and the command line reads.
+    .target(name: "AdminModel", dependencies: ["JSONText"], swiftSettings: house),
+
     // Domain.
     .target(
       name: "Screens",
@@ -138,9 +141,9 @@ let package = Package(
     .target(
       name: "ScreenAPI",
       dependencies: [
-        "Assignment", "CConsole", "CZlib", "HTTPWire", "JSONText", "MessageDigest", "Prometheus",
-        "SchemaCompatibility", "ScreenChaos", "ScreenCodegen", "ScreenMock", "ScreenPreview", "ScreenSchemas",
-        "Screens", "TextTemplate",
+        "AdminModel", "Assignment", "CConsole", "CZlib", "HTTPWire", "JSONText", "MessageDigest",
+        "Prometheus", "SchemaCompatibility", "ScreenChaos", "ScreenCodegen", "ScreenMock", "ScreenPreview",
+        "ScreenSchemas", "Screens", "TextTemplate",
         .product(name: "DequeModule", package: "swift-collections"),
       ],
       swiftSettings: house),
@@ -169,10 +172,10 @@ let package = Package(
     .executableTarget(
       name: "marquee",
       dependencies: [
-        "AdminTokenFile", "Assignment", "FileSystem", "JSONSchema", "JSONText", "LineLog", "MarqueeServer",
-        "OutgoingHTTP", "ProgramOutput", "SchemaCompatibility", "ScreenCapture", "ScreenChaos",
-        "ScreenCodegen",
-        "ScreenLanguageServer", "ScreenMock", "ScreenPreview", "ScreenReport", "ScreenSchemas", "Screens",
+        "AdminModel", "AdminTokenFile", "Assignment", "FileSystem", "JSONSchema", "JSONText", "LineLog",
+        "MarqueeServer", "OutgoingHTTP", "ProgramOutput", "SchemaCompatibility", "ScreenCapture",
+        "ScreenChaos", "ScreenCodegen", "ScreenLanguageServer", "ScreenMock", "ScreenPreview", "ScreenReport",
+        "ScreenSchemas", "Screens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -230,6 +233,7 @@ let package = Package(
     .testTarget(
       name: "WebhooksTests", dependencies: ["LoopbackHTTP", "OutgoingHTTP", "Webhooks"], swiftSettings: house),
     .testTarget(name: "MessageDigestTests", dependencies: ["MessageDigest"], swiftSettings: house),
+    .testTarget(name: "AdminModelTests", dependencies: ["AdminModel", "JSONText"], swiftSettings: house),
     .testTarget(name: "JSONTextTests", dependencies: ["JSONText"], swiftSettings: house),
     .testTarget(
       name: "LineLogTests", dependencies: ["LineLog", .product(name: "Logging", package: "swift-log")],
@@ -282,9 +286,8 @@ let package = Package(
     .testTarget(
       name: "ScreenAPITests",
       dependencies: [
-        "HTTPWire", "JSONSchema", "JSONText", "MessageDigest", "SQLiteStore", "ScreenAPI", "ScreenMock",
-        "Screens",
-        "TestFolders",
+        "AdminModel", "HTTPWire", "JSONSchema", "JSONText", "MessageDigest", "SQLiteStore", "ScreenAPI",
+        "ScreenMock", "Screens", "TestFolders",
       ],
       exclude: ["Problems/Snapshots"], swiftSettings: house),
     .testTarget(

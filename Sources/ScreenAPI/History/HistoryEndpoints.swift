@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -9,11 +10,11 @@ enum HistoryEndpoints {
   static let versions = Endpoint(
     .get, "/admin/screens/{route}/versions", "listVersions", .history, "The versions, newest first",
     access: .token(.read), reading: .route, .before, .limit,
-    responses: [.json("A page of the versions", .versions)], problems: [.unknownScreen, .storeUnavailable],
-    validation: .entityTag
+    responses: [.json("A page of the versions", VersionPage.self)],
+    problems: [.unknownScreen, .storeUnavailable], validation: .entityTag
   ) { (api, route, before, limit) throws(ScreensError) in
     let versions = try api.publisher.screens.versions(of: route, before: before, limit: limit)
-    return .json(["versions": .array(versions.map(\.json))])
+    return .json(VersionPage(versions: versions.map { VersionPage.Version($0) }))
   }
 
   static let rollback = Endpoint(
@@ -42,10 +43,11 @@ enum HistoryEndpoints {
   static let audit = Endpoint(
     .get, "/admin/audit", "listAudit", .history, "Lists the changes with their authors, newest first",
     access: .token(.read), reading: .before, .limit,
-    responses: [.json("A page of the audit", .audit)], problems: [.storeUnavailable], validation: .entityTag
+    responses: [.json("A page of the audit", AuditPage.self)], problems: [.storeUnavailable],
+    validation: .entityTag
   ) { (api, before, limit) throws(ScreensError) in
     let entries = try api.publisher.audit.entries(before: before, limit: limit)
-    return .json(["entries": .array(entries.map(\.json))])
+    return .json(AuditPage(entries: entries.map { AuditPage.Entry($0) }))
   }
 }
 
@@ -106,30 +108,6 @@ extension ScreenAPI {
 // MARK: JSON
 
 extension Schema {
-  fileprivate static let versions = Schema.object(
-    .required(
-      "versions",
-      .array(
-        .named(
-          "Version",
-          .object(
-            .required("version", .integer), .required("publishedAt", .time),
-            .required("by", .string, "The name of a token, or screens/ for a file."),
-            .required("via", .string, "How it was published, such as put, patch, order, rollback or file."),
-            .required("message", .string.orNull),
-            .required("items", .integer, "The number of items."))))))
-
-  fileprivate static let audit = Schema.object(
-    .required(
-      "entries",
-      .array(
-        .named(
-          "AuditEntry",
-          .object(
-            .required("id", .integer), .required("at", .time), .required("by", .string),
-            .required("action", .string), .required("subject", .string), .optional("version", .integer),
-            .optional("message", .string))))))
-
   private static let versionName = Schema.anyOf([.integer, .choice(["draft"])])
   static let place = Schema.named(
     "Place", .object(placeMembers))
@@ -167,14 +145,12 @@ extension Schema {
         + differenceMembers))
 }
 
-extension VersionSummary {
-  fileprivate var json: JSONValue {
-    [
-      "version": .number(JSONNumber(number)), "publishedAt": .string(Timestamp.text(record.publishedAt)),
-      "by": .string(record.by), "via": .string(record.via.rawValue),
-      "message": record.message.map { .string($0) } ?? JSONValue.null,
-      "items": .number(JSONNumber(itemCount)),
-    ]
+extension VersionPage.Version {
+  fileprivate init(_ summary: VersionSummary) {
+    let record = summary.record
+    self.init(
+      version: summary.number, publishedAt: Timestamp.text(record.publishedAt), by: record.by,
+      via: record.via.rawValue, message: record.message, items: summary.itemCount)
   }
 }
 
@@ -187,14 +163,10 @@ extension VersionName {
   }
 }
 
-extension AuditEntry {
-  fileprivate var json: JSONValue {
-    var object: JSONObject = [
-      "id": .number(JSONNumber(id)), "at": .string(Timestamp.text(at)), "by": .string(by),
-      "action": .string(action.rawValue), "subject": .string(subject),
-    ]
-    if let version { object["version"] = .number(JSONNumber(version)) }
-    if let message { object["message"] = .string(message) }
-    return .object(object)
+extension AuditPage.Entry {
+  fileprivate init(_ entry: AuditEntry) {
+    self.init(
+      id: entry.id, at: Timestamp.text(entry.at), by: entry.by, action: entry.action.rawValue,
+      subject: entry.subject, version: entry.version, message: entry.message)
   }
 }

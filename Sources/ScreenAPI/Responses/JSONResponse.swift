@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 
@@ -7,6 +8,11 @@ extension HTTPResponse {
     _ value: JSONValue, _ status: HTTPStatus = 200, contentType: String = "application/json"
   ) -> HTTPResponse {
     json(serialized: value.serialized(), status, contentType: contentType)
+  }
+
+  /// A JSON response that caches revalidate for each request.
+  static func json(_ object: some APIObject, _ status: HTTPStatus = 200) -> HTTPResponse {
+    json(serialized: object.serialized(), status)
   }
 
   /// A JSON response to a request that may be a dry run. The response to a dry run has `"dryRun": true`.

@@ -1,3 +1,4 @@
+import AdminModel
 import ArgumentParser
 import JSONText
 import ProgramOutput
@@ -27,22 +28,24 @@ extension AdminClient {
 
   /// Gets the newest entries of a list that is paged by `before`.
   /// - Parameters:
-  ///   - member: the name of the list in the response.
-  ///   - key: the member of an entry that `before` refers to.
+  ///   - list: the entries of a page.
+  ///   - key: the number of an entry that `before` refers to.
   ///   - limit: the largest number of entries; nil for one page.
-  func entries(_ path: String, member: String, key: String, limit: Int?) throws -> [JSONValue] {
-    var entries: [JSONValue] = []
+  func entries<Page: APIObject, Entry>(
+    _ path: String, of list: (Page) -> [Entry], key: (Entry) -> Int, limit: Int?
+  ) throws -> [Entry] {
+    var entries: [Entry] = []
     var before: Int?
     while true {
       var parameters: [(name: String, value: String)] = []
       if let before { parameters.append(("before", String(before))) }
       let wanted = limit.map { min($0 - entries.count, Self.pageEntries) }
       if let wanted { parameters.append(("limit", String(wanted))) }
-      let page = try document(path, parameters: parameters)[member]?.arrayValue ?? []
+      let page = list(try value(path, parameters: parameters, as: Page.self))
       entries += page
       // Stops at a page that is not full, and at one whose key does not decrease, which would be requested for ever.
       guard let limit, entries.count < limit, page.count == wanted,
-        let next = page.last?[key]?.numberValue?.intValue, before.map({ next < $0 }) ?? true
+        let next = page.last.map(key), before.map({ next < $0 }) ?? true
       else { return entries }
       before = next
     }

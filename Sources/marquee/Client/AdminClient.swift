@@ -1,3 +1,4 @@
+import AdminModel
 import ArgumentParser
 import JSONText
 import ProgramOutput
@@ -57,11 +58,36 @@ struct AdminClient {
   /// Gets a JSON document.
   /// - Throws: `ExitCode` if the request fails, after an error message.
   func document(_ path: String, parameters: [(name: String, value: String)] = []) throws -> JSONValue {
-    let response = try sendExpectingSuccess("GET", path, parameters: parameters)
+    try json(of: sendExpectingSuccess("GET", path, parameters: parameters))
+  }
+
+  /// Reads a response as JSON.
+  /// - Throws: `ExitCode` if it is not JSON, after an error message.
+  func json(of response: ClientResponse) throws -> JSONValue {
     guard let json = response.json else {
-      StandardError.write("marquee: \(address.text): the response is not JSON")
-      throw ExitCode(1)
+      throw CommandError("\(address.text): the response is not JSON").exit
     }
     return json
+  }
+
+  /// Gets a value.
+  /// - Throws: `ExitCode` if the request fails, or the response is no such value, after an error message.
+  func value<Value: APIObject>(
+    _ path: String, parameters: [(name: String, value: String)] = [], as type: Value.Type
+  ) throws -> Value {
+    try decoded(sendExpectingSuccess("GET", path, parameters: parameters), as: type)
+  }
+
+  /// Reads a response as a value.
+  /// - Throws: `ExitCode` if it is no such value, after an error message.
+  func decoded<Value: APIObject>(_ response: ClientResponse, as type: Value.Type) throws -> Value {
+    let json = try json(of: response)
+    do throws(APIDecodingError) {
+      return try Value(decoding: json)
+    } catch {
+      throw CommandError(
+        "\(address.text): the response has another form than this version of marquee expects: \(error.text)"
+      ).exit
+    }
   }
 }

@@ -1,5 +1,5 @@
+import AdminModel
 import ArgumentParser
-import JSONText
 import ProgramOutput
 
 /// `marquee audit`.
@@ -16,15 +16,17 @@ struct Audit: ParsableCommand {
 
   func run() throws {
     let entries = try options.client().entries(
-      "/admin/audit", member: "entries", key: "id", limit: page.limit)
+      "/admin/audit", of: \AuditPage.entries, key: \.id, limit: page.limit)
     switch options.output {
     case .json:
-      StandardOutput.write(JSONValue.object(["entries": .array(entries)]).text)
+      StandardOutput.write(AuditPage(entries: entries).text)
     case .text:
       var table = TextTable(["WHEN", "BY", "ACTION", "SUBJECT", "VERSION", "MESSAGE"])
       for entry in entries {
+        let version = entry.version.map { String($0) }
         table.add(
-          ["at", "by", "action", "subject", "version", "message"].map { TextTable.cell(entry[$0]) })
+          [entry.at, entry.by, entry.action, entry.subject, version, entry.message].map { TextTable.cell($0) }
+        )
       }
       table.write()
     }

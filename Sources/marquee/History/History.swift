@@ -1,5 +1,5 @@
+import AdminModel
 import ArgumentParser
-import JSONText
 import ProgramOutput
 import Screens
 
@@ -20,15 +20,17 @@ struct History: ParsableCommand {
 
   func run() throws {
     let versions = try options.client().entries(
-      route.adminPath + "/versions", member: "versions", key: "version", limit: page.limit)
+      route.adminPath + "/versions", of: \VersionPage.versions, key: \.version, limit: page.limit)
     switch options.output {
     case .json:
-      StandardOutput.write(JSONValue.object(["versions": .array(versions)]).text)
+      StandardOutput.write(VersionPage(versions: versions).text)
     case .text:
       var table = TextTable(["VERSION", "WHEN", "BY", "VIA", "ITEMS", "MESSAGE"])
       for version in versions {
-        table.add(
-          ["version", "publishedAt", "by", "via", "items", "message"].map { TextTable.cell(version[$0]) })
+        table.add([
+          String(version.version), TextTable.cell(version.publishedAt), TextTable.cell(version.by),
+          TextTable.cell(version.via), String(version.items), TextTable.cell(version.message),
+        ])
       }
       table.write()
     }

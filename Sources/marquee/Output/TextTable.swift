@@ -47,11 +47,17 @@ struct TextTable {
     for line in lines(.standardOutput) { StandardOutput.write(line) }
   }
 
+  /// A text of a server in a cell; a dash for nil and the empty text.
+  static func cell(_ text: String?) -> String {
+    guard let text, !text.isEmpty else { return "-" }
+    return printable(text)
+  }
+
   /// The text of a JSON value in a cell; a dash for nil, null and the empty text.
   static func cell(_ value: JSONValue?) -> String {
     switch value {
     case nil, .null?: "-"
-    case .string(let text)?: text.isEmpty ? "-" : printable(text)
+    case .string(let text)?: cell(text)
     case let value?: value.text
     }
   }
