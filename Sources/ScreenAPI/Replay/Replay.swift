@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -41,15 +42,6 @@ final class Replay {
     var requests: Int
   }
 
-  private struct Counts {
-    var requests = 0
-    var changed = 0
-    /// By id and effect.
-    var items: [[String]: Int] = [:]
-    /// By item, effect and release.
-    var downgrades: [[String]: Int] = [:]
-  }
-
   private let before: Side
   private let after: Side
   private let parser = RequestParser(limits: WireLimits())
@@ -57,8 +49,7 @@ final class Replay {
   private var keptItems = 0
   private let maximumSteps: Int
   private var steps: Int
-  private var counts: [ExactString: Counts] = [:]
-  private var total = Counts()
+  private var counts: [ExactString: ReplayedScreenCounts] = [:]
   private var downgraded = 0
   private var empty = 0
   private var problems = 0
@@ -111,8 +102,7 @@ final class Replay {
     let name = segments.dropFirst().joined(separator: "/")
     let route = ExactString(name)
     // Changed in place: a copy for each request would be as large as the screen.
-    counts[route, default: Counts()].requests += 1
-    total.requests += 1
+    counts[route, default: ReplayedScreenCounts()].requests += 1
     switch (outcome(before, name, request), outcome(after, name, request)) {
     case (.screen(let old), .screen(let new)):
       guard let comparison = compared(old, new, at: route) else { break }
@@ -174,7 +164,8 @@ final class Replay {
   private func countItems() {
     for compared in kept.values {
       for item in compared.comparison?.items ?? [] {
-        counts[compared.route]?.items[[item.id, item.effect.rawValue], default: 0] += compared.requests
+        counts[compared.route]?.add(
+          item: item.id, effect: item.effect.rawValue, requests: compared.requests)
       }
     }
     (kept, keptItems) = ([:], 0)
@@ -189,51 +180,20 @@ final class Replay {
     let query = try? ScreenQuery(request.query ?? .empty)
     let release = query?.release ?? request.field(.clientRelease).map { String(decoding: $0) }
     for downgrade in downgrades {
-      counts[route]?.downgrades[[downgrade.item, downgrade.effect.rawValue, release ?? ""], default: 0] += 1
+      counts[route]?.add(
+        downgraded: downgrade.item, effect: downgrade.effect.rawValue, release: release, requests: 1)
     }
   }
 
-  // MARK: JSON
-
   /// The result of all requests that were run.
-  func json() -> JSONValue {
+  func report() -> ReplayReport {
     countItems()
-    let screens = counts.filter { $0.value.changed > 0 || !$0.value.downgrades.isEmpty }
-      .sorted { ($1.value.changed, $0.key) < ($0.value.changed, $1.key) }
-    return [
-      "requests": .number(JSONNumber(total.requests)),
-      "changed": .number(JSONNumber(counts.values.reduce(0) { $0 + $1.changed })),
-      "downgraded": .number(JSONNumber(downgraded)), "empty": .number(JSONNumber(empty)),
-      "problems": .number(JSONNumber(problems)), "unreadable": .number(JSONNumber(unreadable)),
-      "screens": .array(screens.map { Self.json(of: $0.key.text, $0.value) }),
-    ]
-  }
-
-  private static func json(of route: String, _ counts: Counts) -> JSONValue {
-    let items = sorted(counts.items)
-    let downgrades = sorted(counts.downgrades)
-    return [
-      "route": .string(route), "requests": .number(JSONNumber(counts.requests)),
-      "changed": .number(JSONNumber(counts.changed)),
-      "items": .array(
-        items.prefix(maximumItems).map { key, count in
-          [
-            "id": .string(key[0]), "effect": .string(key[1]), "requests": .number(JSONNumber(count)),
-          ]
-        }),
-      "downgrades": .array(
-        downgrades.prefix(maximumItems).map { key, count in
-          [
-            "item": .string(key[0]), "effect": .string(key[1]),
-            "release": key[2].isEmpty ? .null : .string(key[2]), "requests": .number(JSONNumber(count)),
-          ]
-        }),
-    ]
-  }
-
-  /// The most frequent ones first.
-  private static func sorted(_ counts: [[String]: Int]) -> [(key: [String], count: Int)] {
-    counts.sorted { $0.value == $1.value ? $0.key.lexicographicallyPrecedes($1.key) : $0.value > $1.value }
-      .map { ($0.key, $0.value) }
+    return ReplayReport(
+      requests: counts.values.reduce(0) { $0 + $1.requests },
+      changed: counts.values.reduce(0) { $0 + $1.changed }, downgraded: downgraded, empty: empty,
+      problems: problems, unreadable: unreadable,
+      screens: counts.filter(\.value.hasEffect).map {
+        $0.value.report(of: $0.key.text, maximumItems: Self.maximumItems)
+      })
   }
 }

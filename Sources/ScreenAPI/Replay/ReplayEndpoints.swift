@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -11,7 +12,7 @@ enum ReplayEndpoints {
     "Replays recorded requests against a draft or a change set, and compares with the published screens",
     access: .token(.read), effect: .computes,
     reading: .body(ReplayRequest.schema, "The draft or change set to compare, and the requests."),
-    responses: [.json("What changes", .replay)],
+    responses: [.json("What changes", ReplayReport.self)],
     problems: [
       .noDraft, .unknownChangeSet, .invalidScreen, .noJournal, .notInSession, .damagedScreen,
       .storeUnavailable,
@@ -43,7 +44,7 @@ enum ReplayEndpoints {
       }
       try replay.run(journal.entries.prefix(count).lazy.map { RecordedScreenRequest($0) })
     }
-    return .json(replay.json())
+    return .json(replay.report())
   }
 }
 
@@ -57,39 +58,4 @@ extension ScreenAPI {
       api: ScreenAPI(publisher: publisher, serving: own, environment: environment),
       screens: own.currentScreens)
   }
-}
-
-extension Schema {
-  private static let replayedItem = Schema.named(
-    "ReplayedItem",
-    .object(
-      .required("id", .string), .required("effect", .choice(["added", "removed", "moved", "changed"])),
-      .required("requests", .integer)))
-
-  private static let replayedDowngrade = Schema.named(
-    "ReplayedDowngrade",
-    .object(
-      .required("item", .string), .required("effect", .choice(["fallback", "dropped"])),
-      .required("release", .string.orNull), .required("requests", .integer)))
-
-  fileprivate static let replay = Schema.named(
-    "ReplayResult",
-    .object(
-      .required("requests", .integer, "The requests for screens that were run."),
-      .required("changed", .integer, "Those whose app would show something else."),
-      .required(
-        "downgraded", .integer,
-        "Those whose app lacks an item, or gets its fallback, and did not before; new items included."),
-      .required("empty", .integer, "Those that would show nothing, and show something now."),
-      .required("problems", .integer, "Those that would get a problem, and get a screen now."),
-      .required("unreadable", .integer, "Requests that are not for screens, or malformed."),
-      .required(
-        "screens",
-        .array(
-          .named(
-            "ReplayedScreen",
-            .object(
-              .required("route", .string), .required("requests", .integer), .required("changed", .integer),
-              .required("items", .array(replayedItem), "The items that change most often, at most 100."),
-              .required("downgrades", .array(replayedDowngrade))))))))
 }

@@ -1,3 +1,4 @@
+import AdminModel
 import ArgumentParser
 import Foundation
 import JSONText
@@ -72,31 +73,31 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let client = try options.client()
-    let result =
+    let report =
       if let folder {
         try TemporaryChangeSet.run(of: folder, on: client) { try replay(changeSet: $0, on: client) }
       } else {
         try replay(changeSet: changeset, on: client)
       }
-    guard har == nil || result.requests > 0 else {
+    guard har == nil || report.requests > 0 else {
       throw CommandError("no request of the recording is for a screen").exit
     }
     switch options.output {
-    case .text: for line in result.lines(.standardOutput) { StandardOutput.write(line) }
-    case .json: StandardOutput.write(result.json.text)
+    case .text: for line in report.lines(.standardOutput) { StandardOutput.write(line) }
+    case .json: StandardOutput.write(report.text)
     }
     let fails =
       switch failOn {
       case nil: false
-      case .problem: result.problems + result.empty > 0
-      case .drop: result.problems + result.empty + result.downgraded > 0
-      case .change: result.problems + result.empty + result.downgraded + result.changed > 0
+      case .problem: report.problems + report.empty > 0
+      case .drop: report.problems + report.empty + report.downgraded > 0
+      case .change: report.problems + report.empty + report.downgraded + report.changed > 0
       }
     if fails { throw ExitCode(1) }
   }
 
   /// - Parameter name: the change set to try; nil for the draft.
-  private func replay(changeSet name: String?, on client: AdminClient) throws -> ReplayResult {
+  private func replay(changeSet name: String?, on client: AdminClient) throws -> ReplayReport {
     var result = ReplayResult()
     for requests in try requests() {
       var body: JSONObject = draft.map { ["against": "draft", "route": .string($0.name)] } ?? [:]
@@ -104,12 +105,9 @@ struct ReplayCommand: ParsableCommand {
       body["requests"] = requests
       let response = try client.sendExpectingSuccess(
         "POST", "/admin/replay", body: JSONValue.object(body).serialized())
-      guard let json = response.json else {
-        throw CommandError("\(client.address.text): the response is not JSON").exit
-      }
-      result.add(json)
+      result.add(try client.decoded(response, as: ReplayReport.self))
     }
-    return result
+    return result.report
   }
 
   /// The requests, in parts that are small enough for the server.

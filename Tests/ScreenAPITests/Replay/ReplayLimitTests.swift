@@ -1,4 +1,4 @@
-import JSONText
+import AdminModel
 import Screens
 import TestFolders
 import Testing
@@ -31,10 +31,10 @@ import Testing
     // One comparison, in which each side has 20 items.
     let replay = Replay(before: sides.before, after: sides.after, maximumSteps: 2 * Self.items + 1)
     try replay.run(try Self.requests(1_000))
-    let result = replay.json()
-    #expect(result["requests"] == 1_000 && result["changed"] == 1_000)
-    let items = try #require(result["screens"]?.arrayValue?.first?["items"]?.arrayValue)
-    #expect(items.count == Self.items && items.allSatisfy { $0["requests"] == 1_000 })
+    let report = replay.report()
+    #expect(report.requests == 1_000 && report.changed == 1_000)
+    let items = try #require(report.screens.first?.items)
+    #expect(items.count == Self.items && items.allSatisfy { $0.requests == 1_000 })
   }
 
   @Test(.bug(id: "F61")) func `a replay that compares too many items is refused`() throws {
@@ -60,6 +60,6 @@ import Testing
     try Cancellation.$current.withValue(cancellation) {
       try replay.run(try Self.requests(10))
     }
-    #expect(replay.json()["requests"] == 0)
+    #expect(replay.report().requests == 0)
   }
 }
