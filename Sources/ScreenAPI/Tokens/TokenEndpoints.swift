@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -9,18 +10,18 @@ enum TokenEndpoints {
   static let list = Endpoint(
     .get, "/admin/tokens", "listTokens", .tokens, "The tokens by name, without their secrets",
     access: .token(.administer), reading: .publisherOfServer,
-    responses: [.json("The tokens", .object(.required("tokens", .array(.token))))],
+    responses: [.json("The tokens", TokenPage.self)],
     validation: .entityTag, isSecret: true
   ) { _, publisher in
-    .json(["tokens": .array(publisher.tokens.all.map(\.json))])
+    .json(TokenPage(tokens: publisher.tokens.all.map { Token($0) }))
   }
 
   static let get = Endpoint(
     .get, "/admin/tokens/{name}", "getToken", .tokens, "A token without its secret",
     access: .token(.administer), reading: .publisherOfServer, .tokenName,
-    responses: [.json("The token", .token)], problems: [.unknownToken], validation: .entityTag,
+    responses: [.json("The token", Token.self)], problems: [.unknownToken], validation: .entityTag,
     isSecret: true
-  ) { (_, publisher, name) throws(ScreensError) in .json(try publisher.access.token(name).json) }
+  ) { (_, publisher, name) throws(ScreensError) in .json(Token(try publisher.access.token(name))) }
 
   static let create = Endpoint(
     .put, "/admin/tokens/{name}", "createToken", .tokens, "Creates a token, and returns its secret once",
@@ -30,7 +31,7 @@ enum TokenEndpoints {
       .named(
         "TokenRequest", .closedObject(.required("scope", .choice(AccessScope.grantable.map(\.rawValue))))),
       "The scope of the token."),
-    responses: [.json(201, "The token was created", .createdToken)],
+    responses: [.json(201, "The token was created", CreatedToken.self)],
     problems: [.badName, .tokenExists], isSecret: true
   ) { (_, publisher, name, author, precondition, body) throws(ScreensError) in
     guard Name.isToken(name) else {
@@ -41,20 +42,18 @@ enum TokenEndpoints {
     }
     let made = try publisher.access.createToken(
       name, scope: try scope(body), by: author, precondition: { precondition.allows($0) })
-    var object = made.token.json.objectValue ?? [:]
-    object["token"] = .string(made.secret)
-    return .json(.object(object), 201)
+    return .json(CreatedToken(token: Token(made.token), secret: made.secret), 201)
   }
 
   static let revoke = Endpoint(
     .delete, "/admin/tokens/{name}", "revokeToken", .tokens, "Revokes a token", access: .token(.administer),
     effect: .stores,
     reading: .publisherOfServer, .tokenName, .author, .precondition,
-    responses: [.json("The token was revoked", .object(.required("name", .string)))],
+    responses: [.json("The token was revoked", RevokedToken.self)],
     problems: [.unknownToken], isSecret: true
   ) { (_, publisher, name, author, precondition) throws(ScreensError) in
     try publisher.access.revokeToken(name, by: author, precondition: { precondition.allows($0) })
-    return .json(["name": .string(name)])
+    return .json(RevokedToken(name: name))
   }
 
   private static func scope(_ body: [UInt8]) throws(ScreensError) -> AccessScope {
@@ -94,16 +93,9 @@ extension Parameter where Value == String {
   }
 }
 
-// MARK: JSON
-
-extension Schema {
-  fileprivate static let token = Schema.named(
-    "Token",
-    .object(.required("name", .string), .required("scope", .string), .required("createdAt", .time)))
-
-  fileprivate static let createdToken = Schema.named(
-    "CreatedToken",
-    .object(
-      .required("name", .string), .required("scope", .string), .required("createdAt", .time),
-      .required("token", .string, "The secret. No later response contains it.")))
+extension Token {
+  fileprivate init(_ token: AccessToken) {
+    self.init(
+      name: token.name, scope: token.scope.rawValue, createdAt: Timestamp.text(token.createdAt))
+  }
 }

@@ -1,3 +1,4 @@
+import AdminModel
 import ArgumentParser
 import JSONText
 import ProgramOutput
@@ -40,17 +41,15 @@ struct TokenCreate: ParsableCommand {
     }
     if isDone { return }
     let body: JSONValue = ["scope": .string(scope.rawValue)]
-    let response = try options.client().sendExpectingSuccess(
+    let client = try options.client()
+    let response = try client.sendExpectingSuccess(
       "PUT", TokenCommand.path(name), body: body.serialized())
     guard options.output == .text else {
       StandardOutput.write(String(decoding: response.body, as: UTF8.self))
       return
     }
-    guard let token = response.json?["token"]?.stringValue else {
-      StandardError.write("marquee: the response has no token")
-      throw ExitCode(1)
-    }
+    let created = try client.decoded(response, as: CreatedToken.self)
     // Only the token, so that a script can read it.
-    StandardOutput.write(printable(token))
+    StandardOutput.write(printable(created.secret))
   }
 }

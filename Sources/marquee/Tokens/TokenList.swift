@@ -1,6 +1,6 @@
+import AdminModel
 import ArgumentParser
 import Foundation
-import JSONText
 import ProgramOutput
 import Screens
 
@@ -18,26 +18,24 @@ struct TokenList: ParsableCommand {
 
   func run() throws {
     guard let tokens = try folder.tokens() else {
-      return write(try options.client().document("/admin/tokens"))
+      return write(try options.client().value("/admin/tokens", as: TokenPage.self))
     }
-    let list = tokens.map { token -> JSONValue in
+    let list = tokens.map { token in
       let time = Date(timeIntervalSince1970: token.createdAt)
       let text = time.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
-      return [
-        "name": .string(token.name), "scope": .string(token.scope.rawValue), "createdAt": .string(text),
-      ]
+      return Token(name: token.name, scope: token.scope.rawValue, createdAt: text)
     }
-    write(["tokens": .array(list)])
+    write(TokenPage(tokens: list))
   }
 
-  private func write(_ json: JSONValue) {
+  private func write(_ page: TokenPage) {
     guard options.output == .text else {
-      StandardOutput.write(json.text)
+      StandardOutput.write(page.text)
       return
     }
     var table = TextTable(["NAME", "SCOPE", "CREATED"])
-    for token in json["tokens"]?.arrayValue ?? [] {
-      table.add(["name", "scope", "createdAt"].map { TextTable.cell(token[$0]) })
+    for token in page.tokens {
+      table.add([token.name, token.scope, token.createdAt].map { TextTable.cell($0) })
     }
     table.write()
   }

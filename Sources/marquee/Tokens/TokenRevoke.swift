@@ -1,5 +1,5 @@
+import AdminModel
 import ArgumentParser
-import JSONText
 import ProgramOutput
 import Screens
 
@@ -19,15 +19,13 @@ struct TokenRevoke: ParsableCommand {
   @OptionGroup var options: ServerOptions
 
   func run() throws {
-    var json = JSONValue.object(["name": .string(name)]).text
     let isDone = try folder.use { (publisher) throws(ScreensError) in
       try publisher.access.revokeToken(name, by: TokenCommand.author)
     }
     if !isDone {
-      json = String(
-        decoding: try options.client().sendExpectingSuccess("DELETE", TokenCommand.path(name)).body,
-        as: UTF8.self)
+      _ = try options.client().sendExpectingSuccess("DELETE", TokenCommand.path(name))
     }
-    StandardOutput.write(options.output == .text ? "the token \(name) is revoked" : json)
+    StandardOutput.write(
+      options.output == .text ? "the token \(name) is revoked" : RevokedToken(name: name).text)
   }
 }
