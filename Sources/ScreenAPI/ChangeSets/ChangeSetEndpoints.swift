@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -89,7 +90,7 @@ enum ChangeSetEndpoints {
       let schedule = try api.publisher.changeSets.schedule(
         name, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
         precondition: precondition.onChangeSet)
-      return .json(["name": .string(name), "schedule": schedule.json], 202, dryRun: dryRun)
+      return .json(["name": .string(name), "schedule": Schedule(schedule).jsonValue], 202, dryRun: dryRun)
     }
     let outcome = try api.publisher.changeSets.publish(
       name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,

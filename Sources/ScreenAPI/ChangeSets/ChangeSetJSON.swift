@@ -1,3 +1,4 @@
+import AdminModel
 import JSONText
 import SchemaCompatibility
 import Screens
@@ -19,11 +20,7 @@ extension Schema {
     .required("drafts", .array(.string), "Routes of drafts in the set, which are not published with it."),
   ]
 
-  static let schedule = Schema.named(
-    "Schedule",
-    .object(
-      .required("at", .time), .required("by", .string), .optional("message", .string),
-      .optional("error", .string, "Why nothing was published when the time came.")))
+  private static let schedule = Schema(Schedule.apiType)
 
   static let changeSetSummary = Schema.named("ChangeSetSummary", .object(members))
 
@@ -97,7 +94,7 @@ extension ChangeSet {
       "message": message.map { .string($0) } ?? .null, "by": .string(by),
       "createdAt": .string(Timestamp.text(createdAt)), "baseRevision": .number(JSONNumber(baseRevision)),
       "expiresAt": expiresAt.map { .string(Timestamp.text($0)) } ?? .null,
-      "state": .string(isOpen ? "open" : "published"), "schedule": schedule.map(\.json) ?? .null,
+      "state": .string(isOpen ? "open" : "published"), "schedule": schedule.map { Schedule($0) }.jsonValue,
       "publishedAt": publication.map { .string(Timestamp.text($0.at)) } ?? .null,
       "publishedBy": publication.map { .string($0.by) } ?? .null,
       "changes": .array(publishableChanges.map { .string($0.subject.path) }),
@@ -126,9 +123,7 @@ extension ChangeSetPlan.Screen {
       "route": .string(route.name), "effect": .string(effect.rawValue),
       "current": .number(JSONNumber(current)), "difference": .object(difference.json),
     ]
-    impact.add(to: &object)
-    if !reassignments.isEmpty { object["reassignments"] = reassignments.json }
-    warnings.addWarnings(to: &object)
+    PublicationEffects(impact, reassignments, warnings).addMembers(to: &object)
     return .object(object)
   }
 }
@@ -142,7 +137,7 @@ extension ChangeSetPlan.Document {
 }
 
 extension ChangeSetPlan.Problem {
-  var json: JSONValue { ["subject": .string(subject.path), "errors": diagnostics.json] }
+  var json: JSONValue { ["subject": .string(subject.path), "errors": diagnostics.findings.jsonValue] }
 }
 
 extension ChangeSetConflict {

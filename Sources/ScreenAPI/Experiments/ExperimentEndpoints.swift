@@ -1,3 +1,4 @@
+import AdminModel
 import Assignment
 import HTTPWire
 import JSONText
@@ -112,7 +113,7 @@ extension Schema {
     "SteeredExperiment",
     .object(
       .required("route", .string), .required("version", .integer), .required("experiment", .string),
-      .required("shares", .shares), .dryRun))
+      .required("shares", Schema(ReassignedShares.apiType)), .dryRun))
 }
 
 extension ReassignmentShares {

@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import ScreenPreview
@@ -65,7 +66,7 @@ enum PreviewEndpoints {
     } catch {
       // As for a draft, errors of the definition are a result and no problem.
       guard case .invalid(let errors) = error else { throw error }
-      return .json(["errors": errors.json])
+      return .json(["errors": errors.findings.jsonValue])
     }
     let expiry = Int(api.publisher.now) + wanted.lifetime
     return .json(

@@ -113,21 +113,3 @@ extension Release {
     return .object(object)
   }
 }
-
-extension Impact {
-  /// Adds `"impact"`, if there are supported releases.
-  func add(to object: inout JSONObject) {
-    guard hasSupportedReleases else { return }
-    object["impact"] = .array(entries.map(\.json))
-    if count > entries.count { object["impactCount"] = .number(JSONNumber(count)) }
-  }
-}
-
-extension Impact.Entry {
-  fileprivate var json: JSONValue {
-    [
-      "release": .string(release.description), "variant": variant.map { .string($0) } ?? JSONValue.null,
-      "item": .string(item), "effect": .string(effect.rawValue),
-    ]
-  }
-}

@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -36,7 +37,7 @@ struct Problem: Error {
       "status": .number(JSONNumber(Int(status.rawValue))), "detail": .string(detail),
     ]
     for member in members { body[member.name] = member.value }
-    if !diagnostics.isEmpty { body["errors"] = .array(diagnostics.kept.map(\.json)) }
+    if !diagnostics.isEmpty { body["errors"] = diagnostics.findings.jsonValue }
     let common: [HTTPField] = [
       HTTPField("Content-Type", "application/problem+json"), HTTPField("Cache-Control", "no-store"),
     ]
@@ -71,15 +72,18 @@ struct Problem: Error {
   }
 }
 
-extension Diagnostic {
-  var json: JSONValue {
-    var object: JSONObject = ["code": .string(code.rawValue), "pointer": .string(pointer.description)]
-    if let position {
-      object["line"] = .number(JSONNumber(position.line))
-      object["column"] = .number(JSONNumber(position.column))
-    }
-    object["message"] = .string(message)
-    if let hint { object["hint"] = .string(hint) }
-    return .object(object)
+extension Finding {
+  init(_ diagnostic: Diagnostic) {
+    self.init(
+      code: diagnostic.code.rawValue, pointer: diagnostic.pointer.description,
+      line: diagnostic.position?.line, column: diagnostic.position?.column, message: diagnostic.message,
+      hint: diagnostic.hint)
   }
+}
+
+extension Diagnostics {
+  var findings: [Finding] { kept.map { Finding($0) } }
+
+  /// Nil for a member that is left out if there are none.
+  var warnings: [Finding]? { isEmpty ? nil : findings }
 }

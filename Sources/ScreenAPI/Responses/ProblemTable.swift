@@ -1,4 +1,5 @@
 import Assignment
+import AdminModel
 import HTTPWire
 import JSONText
 import SchemaCompatibility
@@ -73,7 +74,7 @@ extension Problem {
         (
           "viewTypes",
           .array(
-            broken.map { ["name": .string($0.name), "errors": .array($0.diagnostics.kept.map(\.json))] })
+            broken.map { ["name": .string($0.name), "errors": $0.diagnostics.findings.jsonValue] })
         )
       ]
       if !screens.isEmpty { members.append(("screens", .array(screens.map(\.json)))) }
@@ -276,7 +277,7 @@ extension BrokenScreen {
   fileprivate var json: JSONValue {
     [
       "route": .string(route.name), "version": .number(JSONNumber(version)),
-      "errors": .array(diagnostics.kept.map(\.json)),
+      "errors": diagnostics.findings.jsonValue,
     ]
   }
 }

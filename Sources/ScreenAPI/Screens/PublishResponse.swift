@@ -1,5 +1,6 @@
+import AdminModel
+import Assignment
 import HTTPWire
-import JSONText
 import Screens
 
 extension ScreenAPI {
@@ -8,13 +9,11 @@ extension ScreenAPI {
     _ outcome: PublishOutcome, dryRun: Bool, createdStatus: HTTPStatus = 201
   ) -> HTTPResponse {
     let isCreated = outcome.effect == .created && !dryRun
-    var object: JSONObject = [
-      "route": .string(outcome.route.name), "version": .number(JSONNumber(outcome.version)),
-    ]
-    outcome.impact.add(to: &object)
-    if !outcome.reassignments.isEmpty { object["reassignments"] = outcome.reassignments.json }
-    outcome.warnings.addWarnings(to: &object)
-    var response = HTTPResponse.json(object, isCreated ? createdStatus : 200, dryRun: dryRun)
+    let effects = PublicationEffects(outcome.impact, outcome.reassignments, outcome.warnings)
+    var response = HTTPResponse.json(
+      PublicationResult(
+        route: outcome.route.name, version: outcome.version, effects: effects, dryRun: dryRun ? true : nil),
+      isCreated ? createdStatus : 200)
     if !dryRun { response.add("ETag", "\"\(outcome.version)\"") }
     if isCreated, createdStatus == 201 {
       response.add("Location", serving.path + "/screens/\(outcome.route)")
@@ -23,10 +22,33 @@ extension ScreenAPI {
   }
 }
 
-extension Diagnostics {
-  /// Adds `"warnings"`, if there are any.
-  func addWarnings(to object: inout JSONObject) {
-    if !isEmpty { object["warnings"] = json }
+extension PublicationEffects {
+  init(_ impact: Screens.Impact, _ reassignments: [Screens.Reassignment], _ warnings: Diagnostics) {
+    self.init(
+      impact: impact.hasSupportedReleases ? impact.entries.map { Impact($0) } : nil,
+      impactCount: impact.count > impact.entries.count ? impact.count : nil,
+      reassignments: reassignments.isEmpty
+        ? nil
+        : reassignments.map {
+          Reassignment(experiment: $0.experiment, shares: ReassignedShares($0.shares))
+        },
+      warnings: warnings.warnings)
+  }
+}
+
+extension PublicationEffects.Impact {
+  fileprivate init(_ entry: Screens.Impact.Entry) {
+    self.init(
+      release: entry.release.description, variant: entry.variant, item: entry.item,
+      effect: entry.effect.rawValue)
+  }
+}
+
+extension ReassignedShares {
+  init(_ shares: ReassignmentShares) {
+    self.init(
+      entering: shares.entering, leaving: shares.leaving, moving: shares.moving,
+      conditionChanged: shares.isConditionChanged ? true : nil)
   }
 }
 
@@ -45,13 +67,13 @@ extension HeaderDeclaration {
 extension [ResponseDeclaration] {
   /// Published, or nothing to change.
   static let published: [ResponseDeclaration] = [
-    .json("The current version", .published, headers: [.versionTag])
+    .json("The current version", PublicationResult.self, headers: [.versionTag])
   ]
 
   /// The same, or the first version of a route.
   static let publishedOrCreated: [ResponseDeclaration] =
     published + [
-      .json(201, "The first version of the route", .published, headers: [.versionTag, .location])
+      .json(201, "The first version of the route", PublicationResult.self, headers: [.versionTag, .location])
     ]
 }
 

@@ -1,3 +1,4 @@
+import AdminModel
 import Screens
 
 // Schemas of definitions and of responses about screens.
@@ -101,39 +102,6 @@ extension Schema {
           .required("size", .integer(from: Pages.sizes.lowerBound, through: Pages.sizes.upperBound)),
           .optional("parameter", .name, "The query parameter for the cursor; after by default.")))))
 
-  static let impact = Schema.array(
-    .named(
-      "Impact",
-      .object(
-        .required("release", .string), .required("variant", .string.orNull), .required("item", .string),
-        .required("effect", .choice(["fallback", "dropped"])))))
-
-  /// Shares of all units, 0…1.
-  static let shares = Schema.named(
-    "ReassignmentShares",
-    .object(
-      .required("entering", .number), .required("leaving", .number), .required("moving", .number),
-      .optional("conditionChanged", .boolean)))
-
-  static let reassignments = Schema.array(
-    .named("Reassignment", .object(.required("experiment", .string), .required("shares", shares))))
-
-  /// The response to a write of a screen.
-  static let published = Schema.named(
-    "Published",
-    .object(
-      .required("route", .string),
-      .required("version", .integer, "The current version; in a dry run, the version that would be current."),
-      .dryRun,
-      .optional("impact", impact, "Items that supported releases cannot show."),
-      .optional("impactCount", .integer, "The number of all effects, if impact does not list all of them."),
-      .optional("reassignments", reassignments), .warnings))
-
   /// A finding in a document.
-  static let diagnostic = Schema.named(
-    "Diagnostic",
-    .object(
-      .required("code", .string), .required("pointer", .string, "A JSON Pointer."),
-      .optional("line", .integer), .optional("column", .integer), .required("message", .string),
-      .optional("hint", .string)))
+  static let diagnostic = Schema(Finding.apiType)
 }

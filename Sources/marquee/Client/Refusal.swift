@@ -1,16 +1,10 @@
+import AdminModel
 import JSONText
 import ProgramOutput
 import Screens
 
 /// Why a server refuses a request: its problem details (RFC 9457), as text for people.
 struct Refusal {
-  /// One error in the document that was sent.
-  struct Finding {
-    let position: SourcePosition?
-    /// The message and its hint.
-    let text: String
-  }
-
   let status: Int
   let detail: String
   let findings: [Finding]
@@ -20,7 +14,8 @@ struct Refusal {
   init(_ response: ClientResponse) {
     status = response.status
     json = response.json
-    findings = Self.findings(json?["errors"])
+    // A proxy can send another body.
+    findings = json?["errors"].flatMap { try? [Finding](decoding: $0) } ?? []
     detail = Self.detail(json, status: status)
   }
 
@@ -42,20 +37,6 @@ struct Refusal {
       }
   }
 
-  /// Reads the member `errors` of a response.
-  static func findings(_ errors: JSONValue?) -> [Finding] {
-    (errors?.arrayValue ?? []).map { error in
-      var position: SourcePosition?
-      if let line = error["line"]?.numberValue?.intValue, let column = error["column"]?.numberValue?.intValue
-      {
-        position = SourcePosition(offset: 0, line: line, column: column)
-      }
-      let hint = error["hint"]?.stringValue.map { "; \($0)" } ?? ""
-      return Finding(
-        position: position, text: printable((error["message"]?.stringValue ?? "unknown error") + hint))
-    }
-  }
-
   /// Prints all errors on standard error, and the detail unless it repeats the first error. Leaves out positions: they
   /// refer to a body that the program made.
   func report() {
@@ -67,15 +48,27 @@ struct Refusal {
 
   /// The errors as lines of a compiler, for the file that was sent; the detail if there are no errors.
   func lines(path: String, source: [UInt8], _ style: TerminalStyle) -> [String] {
-    Self.lines(
-      findings.isEmpty ? [Finding(position: nil, text: detail)] : findings, path: path, source: source, style)
+    guard findings.isEmpty else { return findings.lines(path: path, source: source, style) }
+    return ValidationOutput.lines(printable(path), nil, detail, severity: .error, source: source, style)
   }
+}
 
-  static func lines(
-    _ findings: [Finding], severity: FileProblem.Severity = .error, path: String, source: [UInt8],
-    _ style: TerminalStyle
+extension Finding {
+  /// The message and its hint.
+  var text: String { printable(message + (hint.map { "; \($0)" } ?? "")) }
+
+  fileprivate var position: SourcePosition? {
+    guard let line, let column else { return nil }
+    return SourcePosition(offset: 0, line: line, column: column)
+  }
+}
+
+extension [Finding] {
+  /// The findings as lines of a compiler, for the file that was sent.
+  func lines(
+    severity: FileProblem.Severity = .error, path: String, source: [UInt8], _ style: TerminalStyle
   ) -> [String] {
-    findings.flatMap {
+    flatMap {
       ValidationOutput.lines(
         printable(path), $0.position, $0.text, severity: severity, source: source, style)
     }

@@ -1,3 +1,4 @@
+import AdminModel
 import ArgumentParser
 import JSONText
 import ProgramOutput
@@ -40,7 +41,8 @@ struct DraftPublish: ParsableCommand {
       try client.report(response, of: route, before: before, output: options.output)
       return
     }
-    StandardOutput.write("\(route): to be published at \(TextTable.cell(response.json?["schedule"]?["at"]))")
+    let scheduled = try client.decoded(response, as: ScheduledDraft.self)
+    StandardOutput.write("\(route): to be published at \(TextTable.cell(scheduled.schedule.at))")
   }
 
   /// Prints the changes of both sides since the base version of the draft.

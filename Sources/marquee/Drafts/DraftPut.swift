@@ -1,5 +1,5 @@
+import AdminModel
 import ArgumentParser
-import JSONText
 import ProgramOutput
 import Screens
 
@@ -50,14 +50,12 @@ struct DraftPut: ParsableCommand {
       StandardOutput.write(String(decoding: response.body, as: UTF8.self))
       return
     }
+    let draft = try client.decoded(response, as: SavedDraft.self)
     StandardOutput.write(
-      "\(route): draft \(response.status == 201 ? "created" : "saved"), \(DraftShow.base(response.json?["baseVersion"]))"
-    )
-    for (name, severity) in [("errors", FileProblem.Severity.error), ("warnings", .warning)] {
-      let findings = Refusal.findings(response.json?[name])
-      for line in Refusal.lines(findings, severity: severity, path: file, source: text, .standardOutput) {
-        StandardOutput.write(line)
-      }
-    }
+      "\(route): draft \(response.status == 201 ? "created" : "saved"), \(DraftShow.base(draft.baseVersion))")
+    let errors = draft.errors.lines(path: file, source: text, .standardOutput)
+    let warnings = (draft.warnings ?? [])
+      .lines(severity: .warning, path: file, source: text, .standardOutput)
+    for line in errors + warnings { StandardOutput.write(line) }
   }
 }

@@ -1,5 +1,5 @@
+import AdminModel
 import ArgumentParser
-import JSONText
 import ProgramOutput
 import Screens
 
@@ -20,33 +20,33 @@ struct DraftShow: ParsableCommand {
   @OptionGroup var options: ServerOptions
 
   func run() throws {
-    let draft = try options.client().document(route.adminPath + "/draft")
+    let draft = try options.client().value(route.adminPath + "/draft", as: DraftDetails.self)
     guard options.output == .text else {
       StandardOutput.write(draft.text)
       return
     }
-    StandardOutput.write(IndentedJSON.text(draft["definition"] ?? JSONValue.null))
+    StandardOutput.write(IndentedJSON.text(draft.definition))
     StandardError.write(
-      "marquee: \(route): a draft \(Self.base(draft["baseVersion"])), saved \(TextTable.cell(draft["savedAt"])) by \(TextTable.cell(draft["by"]))"
+      "marquee: \(route): a draft \(Self.base(draft.baseVersion)), saved \(TextTable.cell(draft.savedAt)) by \(TextTable.cell(draft.by))"
     )
-    if let schedule = draft["schedule"], schedule != JSONValue.null {
+    if let schedule = draft.schedule {
       StandardError.write(
-        "marquee: \(route): to be published at \(TextTable.cell(schedule["at"])), by \(TextTable.cell(schedule["by"]))"
+        "marquee: \(route): to be published at \(TextTable.cell(schedule.at)), by \(TextTable.cell(schedule.by))"
       )
-      if let fault = schedule["error"] {
+      if let fault = schedule.error {
         StandardError.write("marquee: \(route): it could not be published: \(TextTable.cell(fault))")
       }
     }
-    for finding in Refusal.findings(draft["errors"]) {
+    for finding in draft.errors {
       StandardError.write("marquee: \(route): error: \(finding.text)")
     }
-    for finding in Refusal.findings(draft["warnings"]) {
+    for finding in draft.warnings ?? [] {
       StandardError.write("marquee: \(route): warning: \(finding.text)")
     }
   }
 
   /// The base version of a draft, for messages. It is 0 for a screen without versions.
-  static func base(_ version: JSONValue?) -> String {
-    version?.numberValue?.intValue == 0 ? "for a new screen" : "on version \(TextTable.cell(version))"
+  static func base(_ version: Int) -> String {
+    version == 0 ? "for a new screen" : "on version \(version)"
   }
 }

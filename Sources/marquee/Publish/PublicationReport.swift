@@ -1,6 +1,5 @@
-import ArgumentParser
+import AdminModel
 import JSONText
-import ProgramOutput
 import Screens
 
 /// The effect of a publication on a screen.
@@ -13,20 +12,15 @@ struct PublicationReport {
   let difference: ScreenDifference?
   private let route: Route
   private let before: Int?
-  private let version: Int
   private let isDryRun: Bool
-  private let response: JSONValue
+  private let result: PublicationResult
 
   /// Reads the response to a write, and gets the changes from the server.
   /// - Parameter before: the version that was current before; nil for a new screen.
   init(_ response: ClientResponse, of route: Route, before: Int?, isDryRun: Bool, client: AdminClient) throws
   {
-    guard let json = response.json, let version = json["version"]?.numberValue?.intValue else {
-      StandardError.write("marquee: \(client.address.text): the response names no version")
-      throw ExitCode(1)
-    }
-    self.response = json
-    self.version = version
+    result = try client.decoded(response, as: PublicationResult.self)
+    let version = result.version
     self.route = route
     self.before = before
     self.isDryRun = isDryRun
@@ -49,21 +43,22 @@ struct PublicationReport {
   }
 
   private var warnings: [String] {
-    Refusal.findings(response["warnings"]).map { "  warning: \($0.text)" }
+    (result.effects.warnings ?? []).map { "  warning: \($0.text)" }
   }
 
   /// The shares of units that change their variant in running experiments.
   private var reassignments: [String] {
-    (response["reassignments"]?.arrayValue ?? []).map { reassignment in
-      let shares = ["entering", "leaving", "moving"].map { name in
-        "\(TextTable.cell(reassignment["shares"]?[name])) \(name)"
-      }
-      return "  \(TextTable.cell(reassignment["experiment"])): of all units \(shares.joined(separator: ", "))"
+    (result.effects.reassignments ?? []).map { reassignment in
+      let shares = reassignment.shares
+      let parts = [(shares.entering, "entering"), (shares.leaving, "leaving"), (shares.moving, "moving")]
+        .map { share, name in "\(share.jsonValue.text) \(name)" }
+      return "  \(TextTable.cell(reassignment.experiment)): of all units \(parts.joined(separator: ", "))"
     }
   }
 
   private var summary: String {
     let would = isDryRun ? "would be " : ""
+    let version = result.version
     return switch effect {
     case .created: "\(route) \(would)created, version \(version)"
     case .unchanged: "\(route) unchanged, version \(version)"
@@ -73,14 +68,14 @@ struct PublicationReport {
 
   /// The items that supported releases cannot show.
   private func impact(_ style: TerminalStyle) -> [String] {
-    guard let entries = response["impact"]?.arrayValue else { return [] }
+    guard let entries = result.effects.impact else { return [] }
     guard !entries.isEmpty else { return ["  every supported release shows all items"] }
     var table = TextTable(["RELEASE", "VARIANT", "ITEM", "EFFECT"], indent: 2)
     for entry in entries {
-      table.add(["release", "variant", "item", "effect"].map { TextTable.cell(entry[$0]) })
+      table.add([entry.release, entry.variant, entry.item, entry.effect].map { TextTable.cell($0) })
     }
     var lines = table.lines(style)
-    if let count = response["impactCount"]?.numberValue?.intValue, count > entries.count {
+    if let count = result.effects.impactCount, count > entries.count {
       lines.append("  and \(count - entries.count) more")
     }
     return lines

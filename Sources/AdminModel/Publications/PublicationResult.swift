@@ -1,0 +1,22 @@
+/// The result of publishing a screen.
+package struct PublicationResult: APIObject {
+  package let route: String
+  package let version: Int
+  package let effects: PublicationEffects
+  package let dryRun: Bool?
+
+  package init(route: String, version: Int, effects: PublicationEffects, dryRun: Bool?) {
+    self.route = route
+    self.version = version
+    self.effects = effects
+    self.dryRun = dryRun
+  }
+
+  package static let members = MemberList(
+    named: "Published", Self.init,
+    Member("route", \Self.route),
+    Member(
+      "version", \Self.version,
+      "The current version; in a dry run, the version that would be current."),
+    Member(flattening: \Self.effects), Member(dryRun: \Self.dryRun))
+}
