@@ -44,6 +44,7 @@ package struct SchemaVersion: Sendable {
     self.documents = documents
     self.compiled = compiled
     texts = [:]
+    registry = Self.registry(documents)
   }
 
   private init(uri: String, documents: [String: JSONValue], texts: [String: JSONDocument])
@@ -52,14 +53,18 @@ package struct SchemaVersion: Sendable {
     self.uri = uri
     self.documents = documents
     self.texts = texts
+    registry = Self.registry(documents)
+    compiled = try SchemaCompiler.compile(
+      documents[uri] ?? .bool(true), uri: uri, registry: registry, formats: .assert)
+  }
+
+  private static func registry(_ documents: [String: JSONValue]) -> SchemaRegistry {
     var registry = SchemaRegistry()
     // Of two resources with the same URI one counts, and always the same one.
     for (name, document) in documents.sorted(by: { $0.key < $1.key }) {
       registry.add(uri: name, document: document)
     }
-    self.registry = registry
-    compiled = try SchemaCompiler.compile(
-      documents[uri] ?? .bool(true), uri: uri, registry: registry, formats: .assert)
+    return registry
   }
 
   /// Whether the content is valid. Formats are asserted.

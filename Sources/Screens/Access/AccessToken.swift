@@ -1,3 +1,4 @@
+package import JSONText
 import MessageDigest
 
 /// A named token. Its secret is shown once, when it is created; the store has only a digest of it.
@@ -15,6 +16,14 @@ package struct AccessToken: Sendable, Equatable {
     self.scope = scope
     self.digest = digest
     self.createdAt = createdAt
+  }
+
+  /// Everything but the secret.
+  package var json: JSONValue {
+    [
+      "name": .string(name), "scope": .string(scope.rawValue),
+      "createdAt": .string(Timestamp.text(createdAt)),
+    ]
   }
 
   package static func digest(of secret: [UInt8]) -> String {
