@@ -28,7 +28,8 @@ import Testing
     #expect(combinations.first?.layout.items.first?.content["m0"] == 0, "the definition itself stays")
   }
 
-  @Test(.bug(id: "F66")) func `changes of items that do not exist are found without a search through all items`() throws {
+  @Test(.bug(id: "F63"))
+  func `changes of items that do not exist are found without a search through all items`() throws {
     let items = (0..<9_000).map { #"{"id":"i\#($0)","viewType":"TEXT","content":{"text":"a"}}"# }
     let changes = (0..<2_200).map { #"{"op":"remove","id":"other-\#($0)"}"# }
     let text =
@@ -40,7 +41,8 @@ import Testing
     }
     #expect(error.diagnostics.count == changes.count)
     #expect(
-      error.diagnostics.kept.first?.text == "there is no item \"other-0\"; known: i0, i1, i2, i3, i4, i5, i6, i7, i8, "
+      error.diagnostics.kept.first?.text
+        == "there is no item \"other-0\"; known: i0, i1, i2, i3, i4, i5, i6, i7, i8, "
         + "i9, i10, i11 and 8988 more")
   }
 

@@ -54,10 +54,13 @@ enum PersonalDataScan {
   // MARK: By name
 
   private static let tokenNames: Set<String> = [
-    "accesskey", "accesstoken", "apikey", "authorization", "authtoken", "bearer", "clientsecret", "credential",
-    "credentials", "csc", "csrf", "csrftoken", "cvc", "cvv", "devicetoken", "fcmtoken", "hmac", "idtoken", "jwt",
+    "accesskey", "accesstoken", "apikey", "authorization", "authtoken", "bearer", "clientsecret",
+    "credential",
+    "credentials", "csc", "csrf", "csrftoken", "cvc", "cvv", "devicetoken", "fcmtoken", "hmac", "idtoken",
+    "jwt",
     "otp", "passcode", "passphrase", "passwd", "password", "pincode", "privatekey", "pushtoken", "pwd",
-    "refreshtoken", "secret", "securitycode", "sessiontoken", "signature", "socialsecuritynumber", "ssn", "token",
+    "refreshtoken", "secret", "securitycode", "sessiontoken", "signature", "socialsecuritynumber", "ssn",
+    "token",
     "totp", "verificationcode", "xsrf", "xsrftoken",
   ]
   private static let cookieNames: Set<String> = [

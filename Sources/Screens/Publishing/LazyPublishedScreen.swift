@@ -110,7 +110,8 @@ extension PublishedScreen {
   /// Parses a stored version.
   /// - Parameter validates: whether its content may be invalid, as in a change set.
   static func stored(
-    _ text: [UInt8], route: Route, version: Int, isCurrent: Bool, validates: Bool = false, catalogue: Catalogue
+    _ text: [UInt8], route: Route, version: Int, isCurrent: Bool, validates: Bool = false,
+    catalogue: Catalogue
   ) throws(DamagedVersion) -> PublishedScreen {
     func damage(_ reason: String, _ diagnostics: Diagnostics) -> DamagedVersion {
       DamagedVersion(

@@ -120,17 +120,20 @@ import Testing
   }
 
   @Test(
-    .bug(id: "F67"),
+    .bug(id: "F64"),
     arguments: [
       (#"{"items":[{"id":"x","viewType":"NOPE","content":{}}]}"#, "/items/0/viewType"),
       (#"{"items":[{"id":"x","viewType":"ONE_LINE_TEXT","content":{"text1":1}}]}"#, "/items/0/content/text1"),
       (#"{"items":[{"id":"x","viewType":"ONE_LINE_TEXT","content":{}}]}"#, "/items/0/content"),
       (#"{"format":"nope","items":[]}"#, "/format"),
     ])
-  func `a set does not serve content that could not be published`(_ definition: String, _ place: String) throws {
+  func `a set does not serve content that could not be published`(_ definition: String, _ place: String)
+    throws
+  {
     try FolderServer.run(in: folder) { server in
       #expect(
-        try server.admin("PUT", "/changesets/wrong/content", body: #"{"screens":{"a":\#(definition)}}"#).status
+        try server.admin("PUT", "/changesets/wrong/content", body: #"{"screens":{"a":\#(definition)}}"#)
+          .status
           == 201)
       let shown = try server.get("/c/wrong/screens/a")
       #expect(shown.status == 422 && shown.text.contains(place), "\(shown.text)")

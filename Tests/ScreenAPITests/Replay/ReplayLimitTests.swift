@@ -1,4 +1,5 @@
 import AdminModel
+import JSONText
 import Screens
 import TestFolders
 import Testing
