@@ -23,20 +23,12 @@ enum MarqueeBenchmarks {
   private static func run(_ options: Options) throws {
     let screen = try HundredItems(screens: options.screens)
     if let folder = options.export { try screen.export(to: folder) }
-    // The benchmarks of a group are measured in turn.
-    var groups = [
-      [try RequestParsing.benchmark()],
-      try JSONBenchmarks.reading(), try JSONBenchmarks.writing(),
-      [try screen.validation(), try screen.rendering(), try screen.preview()],
-      [AssignmentBenchmarks.hash(), try AssignmentBenchmarks.assignment()],
-    ]
-    if let only = options.only {
-      groups = groups.map { $0.filter { $0.name == only } }
-      guard groups.contains(where: { !$0.isEmpty }) else {
-        throw BenchmarkError("no benchmark \(only)")
+    let groups = try Self.groups(screen, only: options.only)
+    if let times = options.times {
+      for benchmark in groups.joined() where try benchmark.run(times) == 0 {
+        throw BenchmarkError("\(benchmark.name) has done nothing")
       }
-    }
-    if options.countsAllocations {
+    } else if options.countsAllocations {
       let counter = try AllocationCounter()
       for benchmark in groups.joined() { report(try counter.measure(benchmark), options) }
     } else {
@@ -45,6 +37,25 @@ enum MarqueeBenchmarks {
         for measurement in try sampling.measure(group) { report(measurement, options) }
       }
     }
+  }
+
+  /// The benchmarks of a group are measured in turn. Only those that are asked for are prepared.
+  private static func groups(_ screen: HundredItems, only: String?) throws -> [[Benchmark]] {
+    let groups: [(names: [String], make: () throws -> [Benchmark])] = [
+      (["request"], { [try RequestParsing.benchmark()] }),
+      (["json parsing", "JSONDecoder"], JSONBenchmarks.reading),
+      (["json writing", "JSONEncoder"], JSONBenchmarks.writing),
+      (
+        ["schema", "rendering", "preview"],
+        { [try screen.validation(), try screen.rendering(), try screen.preview()] }
+      ),
+      (["hash", "assignment"], { [AssignmentBenchmarks.hash(), try AssignmentBenchmarks.assignment()] }),
+    ]
+    guard let only else { return try groups.map { try $0.make() } }
+    guard let group = groups.first(where: { $0.names.contains(only) }) else {
+      throw BenchmarkError("no benchmark \(only)")
+    }
+    return [try group.make().filter { $0.name == only }]
   }
 
   private static func report(_ measurement: Measurement, _ options: Options) {

@@ -5,6 +5,8 @@ struct Options {
   var writesJSON = false
   /// Whether to count allocations instead of time.
   var countsAllocations = false
+  /// The number of times to run each benchmark, without measuring it: for programs that count instructions.
+  var times: Int?
   /// The one benchmark to run.
   var only: String?
   /// The folder of screens, for its view types and wire formats.
@@ -13,7 +15,8 @@ struct Options {
   var export: String?
 
   static let usage = """
-    usage: marquee-benchmarks [--quick] [--only NAME] [--json] [--allocations] [--screens FOLDER] [--export FOLDER]
+    usage: marquee-benchmarks [--quick] [--only NAME] [--json] [--allocations] [--times N] [--screens FOLDER]
+      [--export FOLDER]
     """
 
   init(_ arguments: some Sequence<String>) throws(BenchmarkError) {
@@ -27,6 +30,12 @@ struct Options {
       case "--quick": isQuick = true
       case "--json": writesJSON = true
       case "--allocations": countsAllocations = true
+      case "--times":
+        let text = try value(of: argument)
+        guard let number = Int(text), number > 0 else {
+          throw BenchmarkError("\(text) is not a positive number")
+        }
+        times = number
       case "--only": only = try value(of: argument)
       case "--screens": screens = try value(of: argument)
       case "--export": export = try value(of: argument)

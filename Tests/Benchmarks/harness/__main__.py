@@ -8,6 +8,7 @@ import sys
 import traceback
 from pathlib import Path
 
+from . import thresholds
 from .figure import Figure, table
 from .memory import memory
 from .micro import micro
@@ -31,12 +32,22 @@ def main():
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--before", type=Path)
+    exact = parser.add_mutually_exclusive_group()
+    exact.add_argument("--check", action="store_true")
+    exact.add_argument("--write-thresholds", action="store_true")
     parser.add_argument("--only", default=",".join(_PARTS))
     options = parser.parse_args()
     parts = options.only.split(",")
     if unknown := [part for part in parts if part not in _PARTS]:
         parser.error(f"no such part: {', '.join(unknown)}; there are {', '.join(_PARTS)}")
     settings = Settings(options.bin, options.work, Path("screens").resolve(), options.quick, options.before)
+    if options.write_thresholds:
+        thresholds.write(settings)
+        return 0
+    if options.check:
+        figures = thresholds.check(settings)
+        print(table(figures))
+        return 0 if all(figure.met for figure in figures) else 1
     if len(settings.cores) < 2:
         print("two cores are needed: one for the server, one for the load", file=sys.stderr)
         return 1
