@@ -89,6 +89,7 @@ public final class Marquee: Sendable {
   /// task is cancelled. The server then has released its port, its data folder and its watch of files.
   /// - Parameters:
   ///   - configuration: the configuration of the server; by default one without a folder of screens, on a free port.
+  ///   - isolation: the actor that the closure runs on; by default the caller's.
   ///   - body: uses the server. Cancelling the task does not end it; it has to react to that, as each `async` function.
   /// - Returns: what the closure returns.
   /// - Throws: ``StartError`` if the server cannot start, `CancellationError` if the task was cancelled meanwhile, and
