@@ -92,7 +92,8 @@ package struct ItemPlace: Sendable, Equatable {
 
 extension [Item] {
   fileprivate func place(of id: String) -> ItemPlace? {
-    if let index = firstIndex(where: { $0.id.hasSameScalars(as: id) }) {
+    // Equal strings can differ in scalars, but not the other way round, and most are unequal at once.
+    if let index = firstIndex(where: { $0.id == id && $0.id.hasSameScalars(as: id) }) {
       return ItemPlace(section: 0, parents: [], index: index)
     }
     // By index, without a copy of each item.
