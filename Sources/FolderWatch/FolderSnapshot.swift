@@ -16,8 +16,8 @@ package struct FolderSnapshot: Sendable {
   /// The chain of targets of each symbolic link to a file. The folder part of a target contains no links; the target
   /// may not exist.
   private(set) var links: [ExactString: [String]] = [:]
-  /// The relative paths of what `FolderContents` does not read but may report: links to folders elsewhere, folders that
-  /// are too deep or have unknown names, and files whose names end like `.JSON`.
+  /// The relative paths of what `FolderContents` does not read but may report: links to folders that are elsewhere or
+  /// read at another path, folders that are too deep or have unknown names, and files whose names end like `.JSON`.
   private(set) var unreadNames: Set<ExactString> = []
   /// Whether the folder exists.
   private(set) var exists = false
@@ -28,6 +28,8 @@ package struct FolderSnapshot: Sendable {
 
   /// Device and inode of the folders that were read: each is read once, even if several links lead to it.
   private var visited: Set<[UInt64]> = []
+  /// The links to folders that were found.
+  private var folderLinks: [(folder: String, path: String, depth: Int)] = []
   private var root = ""
 
   package init(of folder: String) { self.init(of: folder) { _, _ in } }
@@ -39,6 +41,27 @@ package struct FolderSnapshot: Sendable {
     root = real
     exists = true
     try read(real, prefix: "", depth: 0, visit: visit)
+    // Like `FolderContents`, read folders before links to them.
+    var next = 0
+    while next < folderLinks.count {
+      let link = folderLinks[next]
+      next += 1
+      var status = stat()
+      guard unsafe stat(link.folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { continue }
+      guard FileAccess.isWithin(FileAccess.realPath(link.folder), folder: root),
+        insert(FileStamp(status))
+      else {
+        unreadNames.insert(ExactString(link.path))
+        continue
+      }
+      try read(link.folder, prefix: link.path + "/", depth: link.depth + 1, visit: visit)
+    }
+  }
+
+  /// Marks a folder as read.
+  /// - Returns: whether it was not read before, and may be.
+  private mutating func insert(_ stamp: FileStamp) -> Bool {
+    visited.count < Self.maximumFiles && visited.insert([stamp.device, stamp.number]).inserted
   }
 
   private mutating func read<E: Error>(
@@ -49,7 +72,7 @@ package struct FolderSnapshot: Sendable {
       return
     }
     try visit(folder, prefix)
-    // If two paths lead to a folder, the first by name counts, as in `FolderContents`.
+    let isInDocuments = FolderContents.documentFolders.contains { prefix == $0 + "/" }
     for name in (FileAccess.entries(of: folder) ?? []).map(\.name) {
       let isDocuments = prefix.isEmpty && FolderContents.documentFolders.contains(name)
       let (path, full) = (prefix + name, folder + "/" + name)
@@ -64,15 +87,17 @@ package struct FolderSnapshot: Sendable {
       if isLink, name.hasSuffix(".json") { links[path] = Self.steps(of: full) }
       if isLink { guard unsafe stat(full, &status) == 0 else { continue } }
       if status.st_mode & S_IFMT == S_IFDIR {
-        let stamp = FileStamp(status)
-        if !isDocuments {
-          guard visited.insert([stamp.device, stamp.number]).inserted else { continue }
-          guard visited.count <= Self.maximumFiles,
-            !isLink || FileAccess.isWithin(FileAccess.realPath(full), folder: root)
-          else {
+        if isLink, !isDocuments {
+          if isInDocuments {
             unreadNames.insert(ExactString(path))
-            continue
+          } else {
+            folderLinks.append((full, path, depth))
           }
+          continue
+        }
+        guard isDocuments || insert(FileStamp(status)) else {
+          unreadNames.insert(ExactString(path))
+          continue
         }
         try read(full, prefix: path + "/", depth: depth + 1, visit: visit)
       } else if name.hasSuffix(".json"), files.count < Self.maximumFiles {

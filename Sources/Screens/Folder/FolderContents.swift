@@ -32,6 +32,8 @@ package struct FolderContents: Sendable {
   }
   /// The folders that were read.
   private var visited: Set<FileAccess.Identity> = []
+  /// The links to folders that were found.
+  private var links: [(path: String, depth: Int)] = []
   /// The folder's path with links resolved.
   private var root = ""
   /// The folder's path as given.
@@ -73,6 +75,13 @@ package struct FolderContents: Sendable {
         }
       default: readScreens(entry, at: entry.name, of: shown, depth: 0)
       }
+    }
+    // Read folders before links to them, so that a new link does not move the screens of a folder to another path.
+    var next = 0
+    while next < links.count {
+      let link = links[next]
+      next += 1
+      readFolder(at: link.path, isLink: true, of: shown, depth: link.depth)
     }
   }
 
@@ -153,7 +162,10 @@ package struct FolderContents: Sendable {
   package mutating func keep(whole paths: Set<ExactString>) {
     files.removeAll { !paths.contains($0.path) }
     let shown = Set(paths.map { ExactString(printable(shownFolder + "/" + $0.text)) })
-    problems.removeAll { $0.path.hasSuffix(".json") && !shown.contains($0.path) }
+    problems.removeAll {
+      // A folder with such a name is no file that changed.
+      $0.path.hasSuffix(".json") && !shown.contains($0.path) && FileAccess.identity(of: $0.path) == nil
+    }
   }
 
   private mutating func readScreens(
@@ -164,18 +176,10 @@ package struct FolderContents: Sendable {
     guard let first = name.utf8.first, first != UInt8(ascii: "_"), first != UInt8(ascii: ".") else { return }
     let full = folder + "/" + path
     if entry.isFolder {
-      // A link can make a folder its own descendant, so each folder is read once.
-      guard let identity = FileAccess.identity(of: full), visited.insert(identity).inserted else { return }
-      guard !entry.isLink || isWithin(full), visited.count <= Self.maximumFiles else {
-        report(.unreadable, full, "a link leads out of the folder, or there are too many folders")
-        return
-      }
-      guard depth < Self.maximumDepth, let entries = FileAccess.entries(of: full) else {
-        report(.unreadable, full, "the folder cannot be read")
-        return
-      }
-      for entry in entries {
-        readScreens(entry, at: path + "/" + entry.name, of: folder, depth: depth + 1)
+      if entry.isLink {
+        links.append((path, depth))
+      } else {
+        readFolder(at: path, isLink: false, of: folder, depth: depth)
       }
     } else if name.hasSuffix(".json") {
       do throws(Route.NameError) {
@@ -191,13 +195,43 @@ package struct FolderContents: Sendable {
     }
   }
 
+  private mutating func readFolder(at path: String, isLink: Bool, of folder: String, depth: Int) {
+    let full = folder + "/" + path
+    guard let identity = FileAccess.identity(of: full) else { return }
+    // A link can make a folder its own descendant, so each folder is read once.
+    guard !visited.contains(identity) else {
+      if isLink { report(.unreadable, full, "the link is not followed: its folder is read at another path") }
+      return
+    }
+    guard !isLink || isWithin(full), visited.count < Self.maximumFiles else {
+      report(.unreadable, full, "a link leads out of the folder, or there are too many folders")
+      return
+    }
+    visited.insert(identity)
+    guard depth < Self.maximumDepth, let entries = FileAccess.entries(of: full) else {
+      report(.unreadable, full, "the folder cannot be read")
+      return
+    }
+    for entry in entries {
+      readScreens(entry, at: path + "/" + entry.name, of: folder, depth: depth + 1)
+    }
+  }
+
   private mutating func readDocuments(in name: String, of folder: String) {
     guard let entries = FileAccess.entries(of: folder + "/" + name) else {
       report(.unreadable, folder + "/" + name, "the folder cannot be read")
       return
     }
-    for file in entries.map(\.name)
-    where file.hasSuffix(".json") && file.utf8.first != UInt8(ascii: ".") {
+    for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
+      let file = entry.name
+      guard file.hasSuffix(".json") else {
+        if entry.isLink, entry.isFolder {
+          report(
+            .unreadable, folder + "/" + name + "/" + file,
+            "the link is not followed: \(name)/ has no folders inside it")
+        }
+        continue
+      }
       let document = String(file.dropLast(5))
       guard Name.isViewType(document) else {
         report(

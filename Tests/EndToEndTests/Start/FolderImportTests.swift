@@ -87,6 +87,26 @@ import Testing
     }
   }
 
+  @Test func `each link to a folder that appears in a watched folder is reported once`() async throws {
+    try folder.write("{}", to: "elsewhere/x.json")
+    try folder.write(Lines.definition(["a"]), to: "screens/sub/x.json")
+    let run = try await Server.run(in: folder, ["--admin-token", Server.token, "--watch"]) { server in
+      for (path, target) in [
+        ("two", "elsewhere"), ("one", "elsewhere"), ("sub/three", "elsewhere"), ("_types/four", "elsewhere"),
+        ("before", "screens/sub"), ("loop", "screens"),
+      ] {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.path("screens/" + path), withDestinationPath: folder.path(target))
+        try await server.wait(for: path) { $0.program.errors.contains(" error screens/\(path): error: ") }
+      }
+      try FileManager.default.moveItem(
+        atPath: folder.path("screens/two"), toPath: folder.path("screens/renamed"))
+      try await server.wait(for: "new name") { $0.program.errors.contains(" error screens/renamed: error: ") }
+    }
+    #expect(run.errors.matches(of: /error screens/).count == 7, "\(run.errors)")
+    #expect(!run.errors.contains("valid again"), "\(run.errors)")
+  }
+
   @Test func `a watched file that becomes invalid is reported and changes nothing`() async throws {
     try await Server.run(in: folder, ["--admin-token", Server.token, "--watch"]) { server in
       try folder.write("{", to: file)
