@@ -16,6 +16,8 @@ struct ScreensFolder: Sendable {
   /// The schemas for editors; nil not to write them.
   let schemas: SchemaFolder?
   private let reported = ReportedProblems()
+  /// The warnings about scenarios, which are read each time.
+  private let warned = ReportedProblems()
   /// Whether files could not be stored, and must be published when the store is available again.
   private let pending = PendingFlag()
 
@@ -82,9 +84,12 @@ struct ScreensFolder: Sendable {
       throw error
     }
     for line in report.warnings.flatMap(\.lines) { logger.warning("\(line)") }
-    let (scenarios, problems) = ScenarioFiles.read(
-      report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens.all,
-      invalid: report.invalidRoutes, skipsPatterns: true)
+    let (scenarios, problems, warnings) = ScenarioFiles.read(
+      report.scenarios, definitions: contents.files, catalogue: publisher.catalogue,
+      screens: publisher.screens.all, invalid: report.invalidRoutes, skipsPatterns: true)
+    for line in warned.update(warnings.map(\.reported), exists: { _ in false }).lines {
+      logger.warning("\(line)")
+    }
     let rejected = mock.set(scenarios).map { name in
       FileProblem(
         path: "_scenarios/\(name).json",
@@ -109,7 +114,12 @@ struct ScreensFolder: Sendable {
   /// The problems that have not been reported yet, and the files that are valid again.
   private func changes(_ problems: [FileProblem], unread: Set<String> = []) -> ReportedProblems.Changes {
     reported.update(
-      problems.map { ReportedProblems.Problem(path: $0.path, lines: $0.lines, text: $0.text) },
-      unread: unread, exists: { FileManager.default.fileExists(atPath: $0) })
+      problems.map(\.reported), unread: unread, exists: { FileManager.default.fileExists(atPath: $0) })
+  }
+}
+
+extension FileProblem {
+  fileprivate var reported: ReportedProblems.Problem {
+    ReportedProblems.Problem(path: path, lines: lines, text: text)
   }
 }

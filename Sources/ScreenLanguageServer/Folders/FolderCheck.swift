@@ -30,7 +30,7 @@ struct FolderCheck {
     }
     let check = FolderImport(checking: contents)
     let scenarios = ScenarioFiles.read(
-      check.scenarios, catalogue: check.catalogue, screens: check.current,
+      check.scenarios, definitions: contents.files, catalogue: check.catalogue, screens: check.current,
       invalid: check.invalidRoutes, skipsPatterns: false)
     catalogue = check.catalogue
     screens = check.current
@@ -38,7 +38,7 @@ struct FolderCheck {
     // A path in a problem has its control characters escaped.
     let paths = Dictionary(contents.files.map { (printable($0.shownPath), $0.shownPath) }) { first, _ in first
     }
-    problems = (check.problems + scenarios.problems + check.warnings).map {
+    problems = (check.problems + scenarios.problems + check.warnings + scenarios.warnings).map {
       Problem(
         path: paths[$0.path] ?? $0.path, diagnostics: $0.diagnostics, severity: $0.severity, text: $0.text)
     }

@@ -114,6 +114,34 @@ package struct Scenario: Sendable {
     diagnostics.locate(in: document)
     return diagnostics
   }
+
+  /// The warnings about a valid scenario for the current screens, with positions in its document.
+  /// - Parameters:
+  ///   - definitions: the definitions of the screens. A screen without one has no warnings.
+  ///   - skipsPatterns: whether to skip patterns, which can require reading all screens of a large server.
+  func warnings(
+    for all: [LazyPublishedScreen], _ definitions: inout WrittenDefinitions, catalogue: Catalogue,
+    skipsPatterns: Bool
+  ) -> Diagnostics {
+    var warnings = Diagnostics()
+    let isNeeded = named.values.contains(where: \.namesItems) || patterns.contains { $0.override.namesItems }
+    guard isNeeded else { return warnings }
+    // The same place of a pattern has a warning for the first screen only.
+    var reported: Set<Int> = []
+    for screen in all {
+      let route = screen.route.name
+      let pattern = named[route] == nil && !skipsPatterns ? patternIndex(for: route) : nil
+      guard let override = named[route] ?? pattern.map({ patterns[$0].override }), override.namesItems,
+        !(pattern.map { reported.contains($0) } ?? false),
+        let written = definitions.definition(of: screen.route), let read = try? screen.screen()
+      else { continue }
+      let found = override.warnings(for: read, written: written, in: json, catalogue: catalogue)
+      if let pattern, !found.isEmpty { reported.insert(pattern) }
+      warnings.add(found)
+    }
+    warnings.locate(in: document)
+    return warnings
+  }
 }
 
 extension Diagnostics {

@@ -5,16 +5,19 @@ package import Screens
 package enum ScenarioFiles {
   /// Reads the scenarios and checks that they apply to the current screens.
   /// - Parameters:
+  ///   - definitions: the files of the screens, to find the ids that their authors have not written.
   ///   - invalid: screens that cannot be checked, because their own files are invalid.
   ///   - skipsPatterns: whether to skip screens that are only matched by a pattern.
   /// - Returns: the scenarios that can be switched on, and the problems of files. A scenario that does not apply to all
-  ///   screens is in both: later publications can make it apply.
+  ///   screens is in both: later publications can make it apply. The warnings are about valid files.
   package static func read(
-    _ files: [FolderContents.File], catalogue: Catalogue, screens: [LazyPublishedScreen],
-    invalid: Set<Route> = [], skipsPatterns: Bool
-  ) -> (scenarios: [Scenario], problems: [FileProblem]) {
+    _ files: [FolderContents.File], definitions: [FolderContents.File] = [], catalogue: Catalogue,
+    screens: [LazyPublishedScreen], invalid: Set<Route> = [], skipsPatterns: Bool
+  ) -> (scenarios: [Scenario], problems: [FileProblem], warnings: [FileProblem]) {
+    var definitions = WrittenDefinitions(definitions)
     var scenarios: [Scenario] = []
     var problems: [FileProblem] = []
+    var warnings: [FileProblem] = []
     for file in files {
       guard case .scenario(let name) = file.kind else { continue }
       var found: Diagnostics
@@ -24,6 +27,14 @@ package enum ScenarioFiles {
         scenarios.append(scenario)
         found = scenario.diagnostics(
           for: screens, invalid: invalid, catalogue: catalogue, skipsPatterns: skipsPatterns)
+        guard found.isEmpty else { throw InvalidDocument(found) }
+        found = scenario.warnings(
+          for: screens, &definitions, catalogue: catalogue, skipsPatterns: skipsPatterns)
+        if !found.isEmpty {
+          warnings.append(
+            FileProblem(path: file.shownPath, diagnostics: found, text: file.text, severity: .warning))
+        }
+        continue
       } catch let error as JSONSyntaxError {
         found = Diagnostics(error)
       } catch let error as InvalidDocument {
@@ -35,6 +46,6 @@ package enum ScenarioFiles {
         problems.append(FileProblem(path: file.shownPath, diagnostics: found, text: file.text))
       }
     }
-    return (scenarios, problems)
+    return (scenarios, problems, warnings)
   }
 }

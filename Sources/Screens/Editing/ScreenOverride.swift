@@ -10,6 +10,8 @@ package struct ScreenOverride: Sendable {
   package let origin: JSONPointer
   /// Whether the override may apply to one screen and not to another.
   package let dependsOnScreen: Bool
+  /// Whether the override can name items of the screen.
+  package var namesItems: Bool { json["changes"] != nil || json["order"] != nil }
 
   private static let noun = "a screen of a scenario"
 
@@ -64,8 +66,7 @@ package struct ScreenOverride: Sendable {
   package func apply(
     to screen: PublishedScreen, catalogue: Catalogue
   ) throws(InvalidDocument) -> PublishedScreen {
-    let taken = Set(screen.combinations.flatMap { $0.layout.items.flatMap(\.named).map(\.id) })
-    var (edit, reader) = read(taken: taken, catalogue)
+    var (edit, reader) = read(taken: ids(of: screen), catalogue)
     let forced = forced(of: screen, &reader)
     guard let edit, reader.diagnostics.isEmpty, isWithinLimits(edit, screen.combinations, &reader) else {
       throw InvalidDocument(reader.diagnostics)
@@ -80,6 +81,24 @@ package struct ScreenOverride: Sendable {
     return PublishedScreen(
       route: screen.route, version: screen.version, definition: screen.definition, combinations: combinations,
       forced: forced)
+  }
+
+  /// Finds the changes that name an item by an id that its author has not written.
+  /// - Parameters:
+  ///   - screen: a screen to which the override applies.
+  ///   - written: the text that may be that of its definition. There are no warnings if it is another one's.
+  ///   - scenario: the document that has the override.
+  package func warnings(
+    for screen: PublishedScreen, written: JSONValue, in scenario: JSONValue, catalogue: Catalogue
+  ) -> Diagnostics {
+    guard let edit = read(taken: ids(of: screen), catalogue).0,
+      IDFilling.fill(written, catalogue) == screen.definition.json
+    else { return Diagnostics() }
+    return FilledInIDs.warnings(edit, at: origin, in: scenario, of: screen, written)
+  }
+
+  private func ids(of screen: PublishedScreen) -> Set<String> {
+    Set(screen.combinations.flatMap { $0.layout.items.flatMap(\.named).map(\.id) })
   }
 
   /// The variants to force, as indices: experiment to variant.

@@ -67,19 +67,19 @@ struct Validate: ParsableCommand {
         } ?? contents.shownPaths.isEmpty
       if isEmpty { throw CommandError("there is nothing to validate in \(printable(path))").exit }
       let check = FolderImport(checking: contents, releases: releases, gate: gate?.gate)
-      let invalid = ScenarioFiles.read(
-        check.scenarios, catalogue: check.catalogue, screens: check.current,
-        invalid: check.invalidRoutes, skipsPatterns: false
-      ).problems
+      let (_, invalid, warnings) = ScenarioFiles.read(
+        check.scenarios, definitions: contents.files, catalogue: check.catalogue, screens: check.current,
+        invalid: check.invalidRoutes, skipsPatterns: false)
       if let scenarios {
         let found = invalid.filter { contents.isShown($0.path, below: scenarios) }
         validation.problems += found
+        validation.warnings += warnings.filter { contents.isShown($0.path, below: scenarios) }
         let count = check.scenarios.count { contents.isShown(printable($0.shownPath), below: scenarios) }
         validation.validFiles += count - found.count
         continue
       }
       validation.problems += check.problems + invalid
-      validation.warnings += check.warnings
+      validation.warnings += check.warnings + warnings
       validation.impacts += check.impacts
       validation.validFiles += check.validFiles + check.scenarios.count - invalid.count
     }

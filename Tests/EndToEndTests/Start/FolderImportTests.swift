@@ -107,6 +107,32 @@ import Testing
     #expect(!run.errors.contains("valid again"), "\(run.errors)")
   }
 
+  @Test func `a warning about a scenario is logged at the start, and again when its file changes`()
+    async throws
+  {
+    func scenario(_ text: String) -> String {
+      #"{"screens":{"lines":{"changes":[{"op":"merge","id":"ONE_LINE_TEXT-1","content":{"text1":"\#(text)"}}]}}}"#
+    }
+    func count(_ errors: String) -> Int {
+      errors.matches(of: /warning screens\/_scenarios\/z\.json:1:\d+: warning: the id "ONE_LINE_TEXT-1"/)
+        .count
+    }
+    try folder.write(#"{"items":[{"viewType":"ONE_LINE_TEXT","content":{"text1":"a"}}]}"#, to: file)
+    try folder.write(scenario("b"), to: "screens/_scenarios/z.json")
+    let run = try await Server.run(in: folder, ["--admin-token", Server.token, "--watch"]) { server in
+      try await server.wait(for: "warning") { count($0.program.errors) == 1 }
+      try folder.write(Lines.definition(["new"]), to: "screens/new.json")
+      try await server.wait(for: "new screen") { try await $0.get("/screens/new").status == 200 }
+      #expect(count(server.program.errors) == 1, "\(server.program.errors)")
+      try folder.write(scenario("c"), to: "screens/_scenarios/z.json")
+      try await server.wait(for: "second warning") { count($0.program.errors) == 2 }
+    }
+    #expect(count(run.errors) == 2, "\(run.errors)")
+    // The file of the screen has not changed since the last start.
+    let again = try await Server.run(in: folder) { _ in }
+    #expect(count(again.errors) == 1, "\(again.errors)")
+  }
+
   @Test func `a watched file that becomes invalid is reported and changes nothing`() async throws {
     try await Server.run(in: folder, ["--admin-token", Server.token, "--watch"]) { server in
       try folder.write("{", to: file)
