@@ -27,6 +27,11 @@ package struct AssetFolder: Sendable {
     return path
   }
 
+  /// Whether a file is small enough to be served.
+  func isServed(at path: String) -> Bool {
+    FileAccess.size(of: path).map { $0 <= Self.maximumBytes } ?? false
+  }
+
   /// The bytes of an asset; nil for one that cannot be read or is larger than the limit.
   package func bytes(of name: String, limit: Int = maximumBytes) -> [UInt8]? {
     guard let path = path(of: name), case .success(let bytes) = FileAccess.bytes(of: path, limit: limit)
@@ -55,7 +60,7 @@ package struct AssetFolder: Sendable {
       if entry.isFolder {
         // A link could lead to a folder that contains it, and repeat that folder's assets.
         if !entry.isLink { list(name + "/", in: folder + "/" + entry.name, depth: depth + 1, &names) }
-      } else if path(of: name) != nil {
+      } else if let path = path(of: name), isServed(at: path) {
         names.append(name)
       }
     }
@@ -72,10 +77,10 @@ package struct AssetFolder: Sendable {
     let files = (FileAccess.entries(of: path) ?? []).lazy.filter(\.isFile).prefix(Self.maximumListed)
     return files.compactMap { entry in
       let name = folder.map { $0 + "/" + entry.name } ?? entry.name
+      guard AssetName.isValid(name), !AssetName.isHidden(name) else { return nil }
       // Only a link can lead elsewhere, and finding out where takes time.
-      let isServed =
-        entry.isLink ? self.path(of: name) != nil : AssetName.isValid(name) && !AssetName.isHidden(name)
-      return isServed ? name : nil
+      let file = entry.isLink ? self.path(of: name) : path + "/" + entry.name
+      return file.map { isServed(at: $0) } ?? false ? name : nil
     }
   }
 }

@@ -29,7 +29,7 @@ package enum AssetReference {
   /// Several calls of the system, about as long as this many evaluations of a subschema.
   private static let stepsOfLookup = 200
 
-  /// Finds references to assets that do not exist.
+  /// Finds references to assets that do not exist or cannot be served.
   /// - Parameters:
   ///   - original: the content before changes; its references are not looked up.
   ///   - budget: the steps that all validations of the document may take together.
@@ -53,7 +53,14 @@ package enum AssetReference {
             .unknownAsset, at: location, "\(quoted(text)) is no URI, so it names no asset",
             hint: "percent-encode the name: \(scheme)\(AssetName.encoded(String(rest)))"))
       }
-      guard assets.path(of: name) == nil else { return }
+      if let path = assets.path(of: name) {
+        guard !assets.isServed(at: path) else { return }
+        return diagnostics.add(
+          Diagnostic(
+            .unknownAsset, at: location,
+            "the asset \(quoted(name)) has more than \(AssetFolder.maximumBytes) bytes",
+            hint: "make the file smaller, or give the URL of a server that has it"))
+      }
       diagnostics.add(
         Diagnostic(
           .unknownAsset, at: location, "there is no asset \(quoted(name))",

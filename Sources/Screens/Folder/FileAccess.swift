@@ -88,9 +88,13 @@ package enum FileAccess {
     path?.utf8.starts(with: (folder + "/").utf8) ?? false
   }
 
-  static func isRegular(_ path: String) -> Bool {
+  static func isRegular(_ path: String) -> Bool { size(of: path) != nil }
+
+  /// The size of a regular file, in bytes; nil for anything else.
+  static func size(of path: String) -> Int? {
     var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(status.st_size)
   }
 
   /// Reads a regular file of at most `limit` bytes.

@@ -209,6 +209,37 @@ import Testing
     }
   }
 
+  @Test(.bug(id: "F65")) func `an asset that is too large to be served is neither listed nor published`()
+    throws
+  {
+    let limit = 16 << 20
+    for (name, size) in [("full.png", limit), ("big.png", limit + 1)] {
+      try folder.write("", to: "screens/_assets/" + name)
+      let file = URL(fileURLWithPath: folder.path("screens/_assets/" + name))
+      let handle = try FileHandle(forWritingTo: file)
+      try handle.truncate(atOffset: UInt64(size))
+      try handle.close()
+    }
+    try FolderServer.run(in: folder) { (server) throws in
+      #expect(
+        try server.admin("GET", "/assets").text
+          == #"{"assets":[{"name":"full.png"},{"name":"menu/noodles.txt"}]}"#)
+      let refused = try server.admin("PUT", "/screens/other", body: Self.definition("asset:big.png"))
+      #expect(refused.status == 422)
+      #expect(
+        refused.text.contains(
+          #""code":"unknown-asset","pointer":"/items/0/content/url""#), "\(refused.text)")
+      #expect(
+        refused.text.contains(
+          #""message":"the asset \"big.png\" has more than \#(limit) bytes","hint":"make the file smaller"#),
+        "\(refused.text)")
+      let near = try server.admin("PUT", "/screens/other", body: Self.definition("asset:bigg.png"))
+      #expect(near.text.contains(#""hint":"known: full.png""#), "\(near.text)")
+      let full = try server.admin("PUT", "/screens/other", body: Self.definition("asset:full.png"))
+      #expect(full.status == 201, "\(full.text)")
+    }
+  }
+
   // MARK: Browsers
 
   private static let sandbox = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
