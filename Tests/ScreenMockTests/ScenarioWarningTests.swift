@@ -30,7 +30,7 @@ import Testing
     return read.warnings.flatMap(\.lines).map { $0.replacing(folder.path + "/", with: "") }
   }
 
-  @Test(.bug(id: "F64")) func `a scenario that names an item by an id that was filled in has a warning`()
+  @Test(.bug(id: "F66")) func `a scenario that names an item by an id that was filled in has a warning`()
     throws
   {
     #expect(

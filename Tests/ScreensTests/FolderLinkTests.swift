@@ -29,7 +29,7 @@ import Testing
     }.sorted()
   }
 
-  @Test(.bug(id: "F63")) func `each link to a folder that is not followed is reported once, by its path`()
+  @Test(.bug(id: "F65")) func `each link to a folder that is not followed is reported once, by its path`()
     throws
   {
     for path in ["one", "two", "menu/three", "five.json"] { try link(path, to: "elsewhere") }

@@ -209,7 +209,7 @@ import Testing
     }
   }
 
-  @Test(.bug(id: "F65")) func `an asset that is too large to be served is neither listed nor published`()
+  @Test(.bug(id: "F67")) func `an asset that is too large to be served is neither listed nor published`()
     throws
   {
     let limit = 16 << 20
