@@ -3,14 +3,14 @@
 package struct CompatibilityLimits: Sendable {
   /// The steps: visited states, tried alternatives, evaluated keywords, steps of automata. A pair of view types takes
   /// some thousands; a comparison reaches the limit within about a second.
-  package var steps = 200_000
+  package var steps = 100_000
 
   /// The nested calls of the search for a value. Each level of a value takes about five. They fit into 512 KiB of stack,
   /// the smallest stack of a thread.
   package var searchDepth = 80
 
   /// The subschemas of both schemas together, including those in documents that they refer to.
-  package var nodes = 100_000
+  package var nodes = 30_000
 
   /// The steps of validating all examples of a comparison with both schemas.
   package var exampleSteps = 3_000_000

@@ -12,9 +12,9 @@ final class Replay {
     let screens: ServedScreens
   }
 
-  /// The items of all renditions that are rendered and compared, and the downgraded ones of each request. Twenty
+  /// The items of all renditions that are rendered and compared, and the downgraded ones of each request. Sixteen
   /// apps with renditions of their own can get a screen of 9,000 items that changed.
-  static let maximumSteps = 400_000
+  static let maximumSteps = 300_000
   /// The items of the comparisons that are kept, for the requests that get the same two renditions.
   private static let maximumKeptItems = 200_000
   /// The maximum number of items that are listed for each screen.

@@ -18,7 +18,11 @@ package struct Layout: Sendable, Equatable {
   /// The items of all sections and those inside them, each after the item that it is in.
   package var allItems: [Item] { items.flatMap(\.all) }
   /// The ids of ``allItems``.
-  package var itemIDs: [String] { allItems.map(\.id) }
+  package var itemIDs: [String] {
+    var ids: [String] = []
+    for section in sections { section.items.appendIDs(to: &ids) }
+    return ids
+  }
 
   /// Whether the definition has `items` instead of `sections`.
   package var isFlat: Bool { sections.count == 1 && sections[0].id == nil }
@@ -91,12 +95,20 @@ package struct ItemPlace: Sendable, Equatable {
 }
 
 extension [Item] {
+  fileprivate func appendIDs(to ids: inout [String]) {
+    // By index, without a copy of each item.
+    for index in indices {
+      ids.append(self[index].id)
+      for slot in self[index].inner?.slots ?? [] { slot.items.appendIDs(to: &ids) }
+    }
+  }
+
   fileprivate func place(of id: String) -> ItemPlace? {
-    // Equal strings can differ in scalars, but not the other way round, and most are unequal at once.
-    if let index = firstIndex(where: { $0.id == id && $0.id.hasSameScalars(as: id) }) {
+    // By index, without a copy of each item. Equal strings can differ in scalars, but not the other way round, and most
+    // are unequal at once.
+    for index in indices where self[index].id == id && self[index].id.hasSameScalars(as: id) {
       return ItemPlace(section: 0, parents: [], index: index)
     }
-    // By index, without a copy of each item.
     for index in indices {
       guard let inner = self[index].inner else { continue }
       for (slot, candidate) in inner.slots.enumerated() {

@@ -3,12 +3,14 @@ import JSONText
 
 /// Applies changes and orders to a layout. Reports those that do not apply.
 struct LayoutEditor {
-  private(set) var layout: Layout
+  private(set) var layout: Layout { didSet { known = nil } }
   private(set) var diagnostics = Diagnostics()
   private let catalogue: Catalogue
   private let budget: ValidationBudget
   /// The ids of all items and of their fallbacks, at any depth.
   private var taken: Set<ExactString>
+  /// The ids of all items, for hints; nil until they are needed.
+  private var known: [String]?
   /// The merged items, which are validated once, after all changes.
   private var merged: [ExactString: Merged] = [:]
   /// The items inside which something has changed, with the place of the last change. They are validated after all
@@ -199,8 +201,9 @@ struct LayoutEditor {
   private mutating func existing(_ id: String, at pointer: JSONPointer) -> ItemPlace? {
     // A search through all items for each id that none of them has would take quadratic time.
     if taken.contains(id), let place = layout.place(of: id) { return place }
-    let layout = layout
-    diagnostics.add(.unknownItem(id, at: pointer, among: layout.itemIDs))
+    let known = known ?? layout.itemIDs
+    self.known = known
+    diagnostics.add(.unknownItem(id, at: pointer, among: known))
     return nil
   }
 

@@ -193,11 +193,11 @@ def _requests(entity_tag):
                     }
                 ],
             }
-        } for number in range(1, 23)
+        } for number in range(1, 17)
     ]
     replay = {"against": "draft", "route": "home"}
     yield _Request(
-        "a replay of 22 apps that get 9,000 items", "read", "POST", "/admin/replay",
+        "a replay of 16 apps that get 9,000 items", "read", "POST", "/admin/replay",
         {**replay, "requests": {"log": {"entries": apps}}})
     same = [{"request": {"url": "/screens/home"}}] * 25_000
     yield _Request(
