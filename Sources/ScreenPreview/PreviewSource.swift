@@ -14,7 +14,7 @@ package struct PreviewSource: Sendable {
   package init(catalogue: Catalogue, asset: @escaping @Sendable (String) -> String?) {
     self.catalogue = catalogue
     self.asset = asset
-    defaults = DefaultPreview(schemas: catalogue.viewTypes.mapValues(\.schema))
+    defaults = DefaultPreview(schemas: catalogue.schemas)
   }
 
   /// The nodes that draw an item.

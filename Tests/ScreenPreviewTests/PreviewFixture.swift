@@ -13,7 +13,7 @@ struct PreviewFixture {
     for (name, text) in templates {
       let document = try JSONDocument(Array(text.utf8))
       catalogue.setPreview(
-        try PreviewTemplate(viewType: name, document, schemas: types.isEmpty ? nil : types))
+        try PreviewTemplate(viewType: name, document, schemas: types.isEmpty ? nil : ViewTypeSchemas(types)))
     }
   }
 

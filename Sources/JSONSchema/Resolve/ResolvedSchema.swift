@@ -75,6 +75,39 @@ package struct ResolvedSchema {
     return .object(keywords)
   }
 
+  /// The schemas and values on the way from here along the keywords that a validation has used
+  /// (``ValidationError/keywordLocation``), where `$ref` leads to its target. Ends early where there is nothing.
+  package func path(along keywords: some Collection<String>) -> [ResolvedSchema] {
+    var path: [ResolvedSchema] = []
+    for keyword in keywords {
+      let place = path.last ?? self
+      guard
+        let next = keyword == "$ref" ? place.reference : library.value(keyword, in: place.node).map(schema)
+      else { break }
+      path.append(next)
+    }
+    return path
+  }
+
+  /// The texts of the references in the schema and in what it refers to in its own document, each with the URI that it
+  /// means, without fragment.
+  package var references: [(text: String, uri: String)] {
+    var found: [(text: String, uri: String)] = []
+    var known: Set<ResolvedSchema> = []
+    var waiting = [self]
+    while let next = waiting.popLast() {
+      guard known.insert(next).inserted else { continue }
+      for keyword in ["$ref", "$dynamicRef", "$recursiveRef"] {
+        guard let text = next[keyword]?.stringValue else { continue }
+        found.append((text, library.uri(of: text, in: next.node).withoutFragment.description))
+        let target = next.target(of: text)
+        if let target, target.location.document == location.document { waiting.append(target) }
+      }
+      waiting += next.parts
+    }
+    return found
+  }
+
   // MARK: What applies to a value
 
   /// A schema that a keyword applies to a value.

@@ -95,6 +95,12 @@ package final class SchemaLibrary {
     return part
   }
 
+  /// The value of a member or an element.
+  func value(_ token: String, in node: Int) -> Int? {
+    let place = nodes[node].place
+    return self.node(at: Place(document: place.document, pointer: place.pointer.appending(token)))
+  }
+
   /// The target of a schema's `$ref`; nil if there is none.
   func reference(of node: Int) -> Int? {
     if let known = nodes[node].reference { return known }
@@ -158,9 +164,13 @@ package final class SchemaLibrary {
 
   /// The target of a reference in a schema; nil if there is none.
   func target(of text: String, from node: Int) -> Int? {
-    let place = nodes[node].place
-    let base = documents[place.document].resources[nodes[node].resource].uri
-    return target(of: URIReference(text).resolved(against: base), from: place.document)
+    target(of: uri(of: text, in: node), from: nodes[node].place.document)
+  }
+
+  /// The URI that a reference in a schema means.
+  func uri(of text: String, in node: Int) -> URIReference {
+    let document = documents[nodes[node].place.document]
+    return URIReference(text).resolved(against: document.resources[nodes[node].resource].uri)
   }
 
   /// - Parameter origin: the document with the reference. It is preferred to another one with the same URI.

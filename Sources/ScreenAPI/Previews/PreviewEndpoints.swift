@@ -120,7 +120,7 @@ enum PreviewEndpoints {
       api.publishedItem(of: name)
       ?? Item(
         id: name, viewType: name,
-        content: SampleContent.of(name, schemas: catalogue.viewTypes.mapValues(\.schema)), origin: .root)
+        content: SampleContent.of(name, schemas: catalogue.schemas), origin: .root)
     let layout = PreviewLayout(
       Layout(sections: [Section(id: nil, items: [item], origin: .root)]), app: nil, isAnnotated: false,
       shows: { _ in true }, holds: { _ in true })

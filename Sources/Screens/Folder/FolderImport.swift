@@ -129,10 +129,10 @@ package struct FolderImport {
 
   /// Imports preview templates. Runs after ``importViewTypes(_:state:)``, because a template names members of schemas.
   private mutating func importPreviews(_ files: [FolderContents.File]) {
-    let schemas = catalogue.viewTypes.mapValues(\.schema)
+    let schemas = catalogue.schemas
     let known = files.filter { file in
       guard case .document(.preview, let name) = file.kind else { return false }
-      return schemas[name] != nil || !catalogue.refused[.viewType].contains(name)
+      return schemas.names.contains(name) || !catalogue.refused[.viewType].contains(name)
     }
     importDocuments(.preview, known) { (name, document, catalogue) throws(InvalidDocument) in
       catalogue.setPreview(try PreviewTemplate(viewType: name, document, schemas: schemas))

@@ -6,21 +6,20 @@ package import JSONText
 /// headline, or else the first text. A string with an `enum` becomes a badge, a number or boolean gets its member's name
 /// beside it, and an array repeats a node. What only programs read is left out: see ``MemberWords`` and ``CodeText``.
 package struct DefaultPreview {
-  private let documents: [String: JSONValue]
+  private let schemas: ViewTypeSchemas
   /// The maximum depth of nested objects and arrays. Schemas may refer to themselves.
   private static let maximumDepth = 4
   /// The maximum number of members that a template shows, over all levels. A schema that refers to itself several times
   /// would have exponentially many.
   private static let maximumMembers = 200
 
-  /// - Parameter schemas: the schemas of all view types, by name.
-  package init(schemas: [String: JSONValue]) { documents = schemas }
+  /// - Parameter schemas: the schemas of all view types.
+  package init(schemas: ViewTypeSchemas) { self.schemas = schemas }
 
   /// The template for a view type; nil if its schema names no members: the template then depends on the content.
   package func node(of viewType: String) -> PreviewNode? {
-    guard let schema = documents[viewType] else { return nil }
-    let scope = SchemaScope(of: schema, in: viewType)
-    return scope.members(documents: documents).isEmpty ? nil : node(of: viewType, scope, nil)
+    let scope = SchemaScope(of: viewType, in: schemas.library)
+    return scope.members.isEmpty ? nil : node(of: viewType, scope, nil)
   }
 
   /// The template for one content of a view type.
@@ -53,7 +52,7 @@ package struct DefaultPreview {
   }
 
   private func members(of scope: SchemaScope, or content: JSONValue?) -> [Member] {
-    let declared = scope.members(documents: documents)
+    let declared = scope.members
     if !declared.isEmpty { return declared.map { Member(name: $0.name, scope: $0.scope, value: nil) } }
     return (content?.objectValue ?? JSONObject()).map {
       Member(name: $0.name, scope: .anything, value: $0.value)
@@ -114,7 +113,7 @@ package struct DefaultPreview {
       guard budget > 0 else { return }
       budget -= 1
       let location = PreviewMember(names: path + [member.name])
-      if member.scope.mayHoldItems(documents: documents) {
+      if member.scope.mayHoldItems {
         parts.items.append(.items(location))
         continue
       }
@@ -128,7 +127,7 @@ package struct DefaultPreview {
       case .array:
         guard depth < Self.maximumDepth else { continue }
         var inner = Parts()
-        let elements = member.scope.elements(documents: documents)
+        let elements = member.scope.elements
         let members = self.members(of: elements, or: member.value?.arrayValue?.first)
         if members.isEmpty {
           // Ids of other items.
@@ -211,7 +210,7 @@ package struct DefaultPreview {
   // MARK: What a schema says
 
   private func kind(of member: Member) -> JSONKind {
-    let type = member.scope.keyword("type", documents: documents)
+    let type = member.scope.keyword("type")
     let names = type?.arrayValue?.compactMap(\.stringValue) ?? type?.stringValue.map { [$0] } ?? []
     switch names.first(where: { $0 != "null" }) {
     case "object": return .object
@@ -220,17 +219,17 @@ package struct DefaultPreview {
     case "boolean": return .boolean
     case "string": return .string
     default:
-      if !member.scope.members(documents: documents).isEmpty { return .object }
+      if !member.scope.members.isEmpty { return .object }
       return member.value?.kind ?? .string
     }
   }
 
   private func isChoice(_ member: Member) -> Bool {
-    member.scope.keyword("enum", documents: documents) != nil
+    member.scope.keyword("enum") != nil
   }
 
   private func isURI(_ member: Member) -> Bool {
-    let format = member.scope.keyword("format", documents: documents)?.stringValue
+    let format = member.scope.keyword("format")?.stringValue
     if let format { return ["uri", "iri", "uri-reference", "iri-reference"].contains(format) }
     guard let text = member.value?.stringValue else { return false }
     return ["http://", "https://", "asset:"].contains { text.hasURIPrefix($0) }

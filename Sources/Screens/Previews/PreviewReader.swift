@@ -2,8 +2,6 @@ import JSONText
 
 /// Reads the nodes of a preview template. Reports unknown nodes, tokens and members.
 struct PreviewReader {
-  /// The schemas of all view types, by name.
-  let schemas: [String: JSONValue]
   private var depth = 0
   private var count = 0
 
@@ -13,8 +11,6 @@ struct PreviewReader {
   static let maximumNodes = 1000
 
   private static let kinds = ["column", "row", "text", "image", "badge", "divider", "each", "items", "when"]
-
-  init(schemas: [String: JSONValue]) { self.schemas = schemas }
 
   /// - Parameter scope: describes the value whose members the node names.
   mutating func node(
@@ -173,7 +169,7 @@ struct PreviewReader {
     let list = member("each", members, scope, &diagnostics)
     guard let json = members.required("node", of: "\"each\"", &diagnostics) else { return nil }
     let node = node(
-      json, at: members.pointer.appending("node"), list?.scope.elements(documents: schemas) ?? .anything,
+      json, at: members.pointer.appending("node"), list?.scope.elements ?? .anything,
       isInline: isInline, &diagnostics)
     guard let list, let node else { return nil }
     return .each(list.member, node)
@@ -183,7 +179,7 @@ struct PreviewReader {
     _ members: MemberReader, _ scope: SchemaScope, _ diagnostics: inout Diagnostics
   ) -> PreviewNode? {
     guard let place = member("items", members, scope, &diagnostics) else { return nil }
-    guard place.scope.mayHoldItems(documents: schemas) else {
+    guard place.scope.mayHoldItems else {
       diagnostics.add(
         Diagnostic(
           .invalidValue, at: members.pointer.appending("items"),
@@ -277,7 +273,7 @@ struct PreviewReader {
     }
     var current = scope
     for name in member.names {
-      switch current.member(name, documents: schemas) {
+      switch current.member(name) {
       case .found(let next): current = next
       case .missing(let known):
         diagnostics.add(

@@ -13,18 +13,18 @@ package struct PreviewTemplate: Sendable {
   ///   all members.
   /// - Throws: ``InvalidDocument`` with all errors.
   package init(
-    viewType: String, _ document: JSONDocument, schemas: [String: JSONValue]? = nil
+    viewType: String, _ document: JSONDocument, schemas: ViewTypeSchemas? = nil
   ) throws(InvalidDocument) {
     var diagnostics = Diagnostics()
-    if let schemas, schemas[viewType] == nil {
+    if let schemas, !schemas.names.contains(viewType) {
       diagnostics.add(
         Diagnostic(
           .unknownViewType, at: .root, "there is no view type \(quoted(viewType)) for this template",
-          hint: NearestName.hint(for: viewType, among: schemas.keys.sorted())
+          hint: NearestName.hint(for: viewType, among: schemas.names.sorted())
             ?? "add _types/\(viewType).json, or remove this file"))
     }
-    var reader = PreviewReader(schemas: schemas ?? [:])
-    let scope = schemas.flatMap { $0[viewType] }.map { SchemaScope(of: $0, in: viewType) } ?? .anything
+    var reader = PreviewReader()
+    let scope = schemas.map { SchemaScope(of: viewType, in: $0.library) } ?? .anything
     let node = reader.node(document.value, at: .root, scope, isDocument: true, &diagnostics)
     guard diagnostics.isEmpty, let node else { throw InvalidDocument(diagnostics.located(in: document)) }
     self.viewType = viewType

@@ -8,48 +8,47 @@ package enum SampleContent {
   /// exponentially many.
   private static let maximumValues = 200
 
-  /// - Parameter schemas: the schemas of all view types, by name.
-  package static func of(_ viewType: String, schemas: [String: JSONValue]) -> JSONValue {
-    let scope = schemas[viewType].map { SchemaScope(of: $0, in: viewType) } ?? .anything
+  /// - Parameter schemas: the schemas of all view types.
+  package static func of(_ viewType: String, schemas: ViewTypeSchemas) -> JSONValue {
     var budget = maximumValues
-    return value(scope, named: viewType, schemas, &budget, depth: 0)
+    return value(SchemaScope(of: viewType, in: schemas.library), named: viewType, &budget, depth: 0)
   }
 
   private static func value(
-    _ scope: SchemaScope, named name: String, _ schemas: [String: JSONValue], _ budget: inout Int,
-    depth: Int
+    _ scope: SchemaScope, named name: String, _ budget: inout Int, depth: Int
   ) -> JSONValue {
     budget -= 1
     guard budget > 0 else { return .string(name) }
-    func keyword(_ name: String) -> JSONValue? { scope.keyword(name, documents: schemas) }
-    if let value = keyword("const") ?? keyword("examples")?.arrayValue?.first ?? keyword("default") {
+    if let value = scope.keyword("const") ?? scope.keyword("examples")?.arrayValue?.first
+      ?? scope.keyword("default")
+    {
       return value
     }
-    if let value = keyword("enum")?.arrayValue?.first { return value }
+    if let value = scope.keyword("enum")?.arrayValue?.first { return value }
     // An item of which nothing is known but its place cannot be made.
-    if scope.mayHoldItems(documents: schemas) { return .array([]) }
-    let type = keyword("type")
-    let members = scope.members(documents: schemas)
+    if scope.mayHoldItems { return .array([]) }
+    let type = scope.keyword("type")
+    let members = scope.members
     switch type?.stringValue ?? type?.arrayValue?.first?.stringValue
       ?? (members.isEmpty ? "string" : "object")
     {
     case "object":
       guard depth < maximumDepth else { return .object(JSONObject()) }
       var object = JSONObject()
-      let maximum = keyword("maxProperties")?.numberValue?.intValue ?? .max
+      let maximum = scope.keyword("maxProperties")?.numberValue?.intValue ?? .max
       for member in members.prefix(max(maximum, 0)) where budget > 0 {
-        object[member.name] = value(member.scope, named: member.name, schemas, &budget, depth: depth + 1)
+        object[member.name] = value(member.scope, named: member.name, &budget, depth: depth + 1)
       }
       return .object(object)
     case "array":
       guard depth < maximumDepth else { return .array([]) }
       let element = value(
-        scope.elements(documents: schemas), named: name, schemas, &budget, depth: depth + 1)
+        scope.elements, named: name, &budget, depth: depth + 1)
       return .array([element, element])
-    case "integer", "number": return .number(keyword("minimum")?.numberValue ?? JSONNumber(12))
+    case "integer", "number": return .number(scope.keyword("minimum")?.numberValue ?? JSONNumber(12))
     case "boolean": return .bool(true)
     case "null": return .null
-    default: return .string(text(named: name, format: keyword("format")?.stringValue))
+    default: return .string(text(named: name, format: scope.keyword("format")?.stringValue))
     }
   }
 

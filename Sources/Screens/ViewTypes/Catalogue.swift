@@ -6,6 +6,8 @@ package import JSONText
 /// validated against.
 package struct Catalogue: Sendable {
   package private(set) var viewTypes: [String: ViewType] = [:] { didSet { content = CatalogueContent() } }
+  /// The schemas of the view types.
+  package private(set) var schemas = ViewTypeSchemas([:])
   package private(set) var formats: [String: WireFormat] = [:] { didSet { content = CatalogueContent() } }
   /// By name of the view type.
   package private(set) var previews: [String: PreviewTemplate] = [:]
@@ -58,18 +60,17 @@ package struct Catalogue: Sendable {
   /// Replaces the view types. They may refer to each other.
   /// - Returns: the errors of invalid view types, which are left out.
   package mutating func setViewTypes(_ schemas: [String: JSONValue]) -> [String: InvalidDocument] {
-    var registry = SchemaRegistry()
-    registry.add(uri: ViewType.itemURI, document: ViewType.itemSchema)
-    for (name, schema) in schemas { registry.add(uri: ViewType.uri(of: name), document: schema) }
+    let all = ViewTypeSchemas(schemas)
     var problems: [String: InvalidDocument] = [:]
     viewTypes = [:]
     for (name, schema) in schemas {
       do throws(InvalidDocument) {
-        viewTypes[name] = try ViewType(name: name, schema: schema, registry: registry)
+        viewTypes[name] = try ViewType(name: name, schema: schema, registry: all.registry)
       } catch {
         problems[name] = error
       }
     }
+    self.schemas = problems.isEmpty ? all : ViewTypeSchemas(viewTypes.mapValues(\.schema))
     return problems
   }
 

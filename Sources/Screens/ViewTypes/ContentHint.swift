@@ -3,7 +3,7 @@ import JSONText
 
 /// Hints for content that does not match its schema.
 struct ContentHint {
-  let schema: JSONValue
+  let schema: ResolvedSchema?
   let error: ValidationError
   let content: JSONValue
 
@@ -28,16 +28,15 @@ struct ContentHint {
     default:
       break
     }
-    return walk(error.keywordLocation.tokens).description.flatMap(Self.described)
+    return description(along: error.keywordLocation.tokens).flatMap(Self.described)
   }
 
   /// The hint for a missing member: its description in the schema.
   func forMissing(_ member: String) -> String? {
     let owner = Array(error.keywordLocation.tokens.dropLast())
-    guard walk(owner + ["properties", member]).value != nil else { return nil }
-    let before = walk(owner).description
-    let found = walk(owner + ["properties", member]).description
-    return found == before ? nil : found.flatMap(Self.described)
+    guard schemaValue(along: owner + ["properties", member]) != nil else { return nil }
+    let found = description(along: owner + ["properties", member])
+    return found == description(along: owner) ? nil : found.flatMap(Self.described)
   }
 
   /// The hint for an unknown member: the nearest known one, unless the object has that too.
@@ -52,7 +51,7 @@ struct ContentHint {
     if expected.contains(.array) { return "write an array in square brackets" }
     if expected.contains(.integer), value.kind == .number { return "a number without a fraction" }
     guard expected.contains(.object) else { return nil }
-    let owner = walk(error.keywordLocation.tokens.dropLast()).value
+    let owner = schemaValue(along: Array(error.keywordLocation.tokens.dropLast()))
     let required = owner?["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
     let names = required.isEmpty ? owner?["properties"]?.objectValue?.names.map { $0 } ?? [] : required
     guard !names.isEmpty, names.count <= 12 else { return nil }
@@ -61,24 +60,15 @@ struct ContentHint {
 
   // MARK: Descriptions
 
-  /// Follows keywords from the schema's root, including references within the document.
-  /// - Returns: the value at the end, if every step exists, and the innermost description below the root.
-  private func walk(_ tokens: some Sequence<String>) -> (value: JSONValue?, description: String?) {
-    var value = schema
-    var description: String?
-    for token in tokens {
-      var next: JSONValue?
-      if token == "$ref", case .string(let reference)? = value[token] {
-        guard reference.utf8.first == UInt8(ascii: "#") else { return (nil, description) }
-        next = JSONPointer(String(reference.dropFirst()))?.value(in: schema)
-      } else {
-        next = JSONPointer(tokens: [token]).value(in: value)
-      }
-      guard let next else { return (nil, description) }
-      value = next
-      if let text = value["description"]?.stringValue { description = text }
-    }
-    return (value, description)
+  /// The value that keywords lead to from the schema's root, also through references.
+  private func schemaValue(along keywords: [String]) -> JSONValue? {
+    guard let path = schema?.path(along: keywords), path.count == keywords.count else { return nil }
+    return (path.last ?? schema)?.value
+  }
+
+  /// The innermost description below the root.
+  private func description(along keywords: [String]) -> String? {
+    schema?.path(along: keywords).last { $0["description"]?.stringValue != nil }?["description"]?.stringValue
   }
 
   private static func described(_ text: String) -> String {

@@ -6,6 +6,8 @@ package struct ContentSchema: Sendable {
   /// What the schema describes, for messages.
   private let owner: String
   package let schema: JSONValue
+  private let uri: String
+  private let registry: SchemaRegistry
   let compiled: CompiledSchema
 
   /// Compiles a schema, which may refer to those of the registry.
@@ -19,6 +21,8 @@ package struct ContentSchema: Sendable {
   ) throws(InvalidDocument) {
     self.owner = owner
     self.schema = schema
+    self.uri = uri
+    self.registry = registry
     do throws(SchemaErrors) {
       compiled = try SchemaCompiler.compile(schema, uri: uri, registry: registry, formats: .assert)
     } catch {
@@ -69,13 +73,18 @@ package struct ContentSchema: Sendable {
     diagnostics.count(report.omitted)
   }
 
+  /// The schema with its references resolved.
+  private var resolved: ResolvedSchema? {
+    SchemaLibrary(registry).schema(at: uri) ?? SchemaLibrary([uri: schema]).schema(at: uri)
+  }
+
   /// - Parameter root: the content's place in the document.
   private func add(
     _ error: ValidationError, in root: JSONPointer, of content: JSONValue,
     to diagnostics: inout Diagnostics
   ) {
     let location = root.appending(error.instanceLocation)
-    let hints = ContentHint(schema: schema, error: error, content: content)
+    let hints = ContentHint(schema: resolved, error: error, content: content)
     switch error.kind {
     case .required(let missing), .dependentRequired(_, let missing):
       let owner = name(of: error, in: content)

@@ -14,6 +14,13 @@ package struct ViewType: Sendable {
   /// The base URI of a view type's schema, so that the relative reference `OTHER.json` refers to the view type OTHER.
   static func uri(of name: String) -> String { "marquee:/types/\(name).json" }
 
+  /// The view type of a URI; nil for another URI.
+  static func name(at uri: String) -> String? {
+    let (prefix, suffix) = ("marquee:/types/", ".json")
+    guard uri.hasPrefix(prefix), uri.hasSuffix(suffix) else { return nil }
+    return String(uri.dropFirst(prefix.count).dropLast(suffix.count))
+  }
+
   /// The URI with which a schema refers to an item: `{"$ref": "marquee:item"}` is a place for one.
   package static let itemURI = "marquee:item"
   /// The schema of an item accepts everything: ``DefinitionReader`` reads the item, and reports its errors.

@@ -101,27 +101,15 @@ struct SchemaFile {
 
   /// The files in the same folder that a schema refers to.
   private static func files(in schema: JSONValue) -> [String] {
-    var files: [String] = []
-    var pending = [schema]
-    while let value = pending.popLast() {
-      switch value {
-      case .array(let elements): pending += elements
-      case .object(let object):
-        for member in object {
-          pending.append(member.value)
-          guard member.name == "$ref", let reference = member.value.stringValue else { continue }
-          let file = String(Substring(reference.utf8.prefix { $0 != UInt8(ascii: "#") }))
-          let isPlain = !file.utf8.contains { "/:?".utf8.contains($0) }
-          if isPlain, file.utf8.first != UInt8(ascii: "."), let name = file.removingPercentEncoding,
-            !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/"))
-          {
-            files.append(name)
-          }
-        }
-      default: break
-      }
+    let references = SchemaLibrary([folderURI: schema]).schema(at: folderURI)?.references ?? []
+    return references.compactMap { reference in
+      let file = String(Substring(reference.text.utf8.prefix { $0 != UInt8(ascii: "#") }))
+      let isPlain = !file.utf8.contains { "/:?".utf8.contains($0) }
+      guard isPlain, file.utf8.first != UInt8(ascii: "."), let name = file.removingPercentEncoding,
+        !name.isEmpty, !name.utf8.contains(UInt8(ascii: "/"))
+      else { return nil }
+      return name
     }
-    return files
   }
 
   private static func readError(
