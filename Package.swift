@@ -69,7 +69,7 @@ let package = Package(
       name: "ScreenKitExperiments",
       dependencies: ["Assignment", "JSONText", "ScreenKit", "TargetingPatterns"],
       swiftSettings: house),
-    .target(name: "ScreenCodegen", dependencies: ["JSONText"], swiftSettings: house),
+    .target(name: "ScreenCodegen", dependencies: ["JSONSchema", "JSONText"], swiftSettings: house),
 
     // The responses of the admin API, which the server writes and the command line reads.
     .target(name: "AdminModel", dependencies: ["JSONText"], swiftSettings: house),
@@ -106,13 +106,15 @@ let package = Package(
 
     .target(
       name: "ScreenSchemas",
-      dependencies: ["Assignment", "FileSystem", "JSONText", "ScreenChaos", "ScreenMock", "Screens"],
+      dependencies: [
+        "Assignment", "FileSystem", "JSONSchema", "JSONText", "ScreenChaos", "ScreenMock", "Screens",
+      ],
       swiftSettings: house),
 
     .target(
       name: "ScreenLanguageServer",
-      dependencies: ["Assignment", "JSONText", "ScreenMock", "ScreenSchemas", "Screens"], swiftSettings: house
-    ),
+      dependencies: ["Assignment", "JSONSchema", "JSONText", "ScreenMock", "ScreenSchemas", "Screens"],
+      swiftSettings: house),
 
     // Edges.
     .target(

@@ -5,7 +5,7 @@ import JSONText
 /// The result accepts every value that the original accepts, and perhaps more, so a type made from it can hold every
 /// valid content.
 struct SchemaMerger {
-  let library: SchemaLibrary
+  let schemas: ViewTypeSchemas
   /// The remaining work for one view type, shared by all merges.
   private let budget = Budget()
 
@@ -16,7 +16,7 @@ struct SchemaMerger {
   /// The largest number of members merged for one view type: far more than a large hand-written schema has.
   private static let maximumMembers = 2_000_000
 
-  init(library: SchemaLibrary) { self.library = library }
+  init(_ schemas: ViewTypeSchemas) { self.schemas = schemas }
 
   /// Resets the budget for the next view type.
   func reset() { budget.remaining = Self.maximumMembers }
@@ -58,7 +58,7 @@ struct SchemaMerger {
       var others: [JSONValue] = []
       if keywords["$dynamicRef"] != nil { return .opaque("`$dynamicRef` is not supported") }
       if let reference = keywords["$ref"]?.stringValue {
-        guard let target = library.target(of: reference) else {
+        guard let target = schemas.target(of: reference) else {
           return .opaque("the reference does not lead to a view type")
         }
         others.append(target)

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 extension Planner {
@@ -129,7 +130,7 @@ extension Planner {
       discriminator: shape.discriminator,
       alternatives: shape.alternatives.map { alternative in
         var part = context.appending("", hint: alternative.key)
-        part.origin = SchemaLibrary.Location(
+        part.origin = SchemaLocation(
           document: context.origin.document,
           pointer: JSONPointer(tokens: context.origin.pointer.tokens + alternative.path))
         return UnionPlan.Alternative(

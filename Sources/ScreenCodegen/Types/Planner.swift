@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// Plans the types of the schemas of all view types. The plan is the same for each language.
@@ -5,7 +6,7 @@ import JSONText
 /// Types are found in the order of the schemas and their members, so the same schemas always give the same
 /// source. A schema that no type can express becomes a JSON value with a note that says why.
 struct Planner {
-  let library: SchemaLibrary
+  let schemas: ViewTypeSchemas
   let merger: SchemaMerger
   private(set) var declarations: [Declaration] = []
   /// The declarations by the location of their schema. A schema becomes one type, however it is reached.
@@ -28,20 +29,22 @@ struct Planner {
   /// Plans the view types. Each gets the declaration with its own index.
   init(_ schemas: [(name: String, schema: JSONValue)], maximumMembers: Int) {
     self.maximumMembers = maximumMembers
-    library = SchemaLibrary(schemas)
-    merger = SchemaMerger(library: library)
+    self.schemas = ViewTypeSchemas(schemas)
+    merger = SchemaMerger(self.schemas)
     for (index, (name, _)) in schemas.enumerated() {
-      let location = SchemaLibrary.Location(document: name, pointer: .root)
+      let location = SchemaLocation(document: name, pointer: .root)
       ids[ExactString(location.key)] = index
       declarations.append(
         Declaration(
           hint: name, root: index, parent: nil,
-          documentation: Documentation(of: library.schema(of: name) ?? .null)))
+          documentation: Documentation(of: self.schemas.schema(of: name) ?? .null)))
     }
     for (index, (name, _)) in schemas.enumerated() {
       budget = Self.budgetPerViewType
       merger.reset()
-      planRoot(index, library.schema(of: name) ?? .null, location: .init(document: name, pointer: .root))
+      planRoot(
+        index, self.schemas.schema(of: name) ?? .null,
+        location: SchemaLocation(document: name, pointer: .root))
       var index = 0
       while index < pending.count {
         let next = pending[index]
@@ -52,7 +55,7 @@ struct Planner {
     }
   }
 
-  private mutating func planRoot(_ id: Int, _ schema: JSONValue, location: SchemaLibrary.Location) {
+  private mutating func planRoot(_ id: Int, _ schema: JSONValue, location: SchemaLocation) {
     let context = PlanningContext(origin: location, parent: id, hint: declarations[id].hint)
     var shape = shape(of: schema, in: context)
     if case .reference = shape {
@@ -121,7 +124,7 @@ struct Planner {
 
   /// Returns the type of a referenced schema. It is one type for all references.
   private mutating func reference(_ key: String, in context: PlanningContext) -> PlannedType {
-    guard let location = SchemaLibrary.Location(key: key), let target = library.target(of: key) else {
+    guard let location = SchemaLocation(key: key), let target = schemas.target(of: key) else {
       return .json("the reference does not lead to a view type")
     }
     if let id = ids[ExactString(key)] {
@@ -132,7 +135,7 @@ struct Planner {
       return .json("the schema refers to itself")
     }
     var inner = context.following(key, to: location)
-    if let root = ids[ExactString(SchemaLibrary.Location(document: location.document, pointer: .root).key)] {
+    if let root = ids[ExactString(SchemaLocation(document: location.document, pointer: .root).key)] {
       inner.parent = root
     }
     inner.hint = location.pointer.tokens.last ?? location.document
@@ -142,7 +145,7 @@ struct Planner {
     return planned
   }
 
-  private mutating func acceptsNull(_ schema: JSONValue, at location: SchemaLibrary.Location) -> Bool {
+  private mutating func acceptsNull(_ schema: JSONValue, at location: SchemaLocation) -> Bool {
     if location.pointer.tokens.isEmpty { return false }
     switch shape(of: schema, in: PlanningContext(origin: location, parent: 0, hint: "")) {
     case .object(_, isNullable: let isNullable), .choice(_, isNullable: let isNullable),

@@ -1,9 +1,10 @@
+import JSONSchema
 import JSONText
 
 /// The context of a schema that is being planned.
 struct PlanningContext {
   /// The location of the schema, which identifies its type.
-  var origin: SchemaLibrary.Location
+  var origin: SchemaLocation
   /// The declaration that uses the schema.
   var parent: Int
   /// The text from which a type for the schema is named.
@@ -24,7 +25,7 @@ struct PlanningContext {
   /// Returns the context of a subschema.
   func appending(_ tokens: String..., hint: String) -> PlanningContext {
     var part = self
-    part.origin = SchemaLibrary.Location(
+    part.origin = SchemaLocation(
       document: origin.document, pointer: JSONPointer(tokens: origin.pointer.tokens + tokens))
     part.hint = hint
     part.depth += 1
@@ -32,7 +33,7 @@ struct PlanningContext {
   }
 
   /// Returns the context of a referenced schema.
-  func following(_ key: String, to location: SchemaLibrary.Location) -> PlanningContext {
+  func following(_ key: String, to location: SchemaLocation) -> PlanningContext {
     var target = self
     target.origin = location
     target.depth += 1
