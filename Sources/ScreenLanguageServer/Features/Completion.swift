@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 import ScreenSchemas
 import Screens
@@ -55,35 +56,33 @@ struct Completion {
     }
   }
 
-  private mutating func addNames(_ schemas: [JSONObject], current: String, hasColon: Bool) {
+  private mutating func addNames(_ schemas: [ResolvedSchema], current: String, hasColon: Bool) {
     let present = document.tree.node(at: spot.location)?.json?.objectValue ?? [:]
     for schema in schemas {
-      for property in schema["properties"]?.objectValue ?? [:] {
-        guard property.value != false, property.name == current || present[property.name] == nil else {
-          continue
-        }
-        let name = JSONValue.string(property.name).text
+      for (label, property) in schema.parts("properties") {
+        guard property.value != false, label == current || present[label] == nil else { continue }
+        let name = JSONValue.string(label).text
         add(
           Proposal(
-            label: property.name, kind: .property, detail: description(of: property.value),
+            label: label, kind: .property, detail: description(of: property),
             text: hasColon ? name : name + ": "))
       }
     }
   }
 
-  private mutating func addValues(_ schemas: [JSONObject]) {
+  private mutating func addValues(_ schemas: [ResolvedSchema]) {
     for schema in schemas {
       let details = schema["enumDescriptions"]?.arrayValue ?? []
       for (index, value) in (schema["enum"]?.arrayValue ?? []).enumerated() {
         let detail = index < details.count ? details[index].stringValue : nil
-        add(value, .enumMember, detail ?? description(of: .object(schema)))
+        add(value, .enumMember, detail ?? description(of: schema))
       }
       for keyword in ["const", "default"] {
-        if let value = schema[keyword] { add(value, .value, description(of: .object(schema))) }
+        if let value = schema[keyword] { add(value, .value, description(of: schema)) }
       }
       for value in schema["examples"]?.arrayValue ?? [] { add(value, .value, nil) }
       if schema["type"] == "boolean" {
-        for value in [true, false] { add(.bool(value), .value, description(of: .object(schema))) }
+        for value in [true, false] { add(.bool(value), .value, description(of: schema)) }
       }
     }
   }
@@ -96,9 +95,8 @@ struct Completion {
     if labels.insert(proposal.label).inserted { proposals.append(proposal) }
   }
 
-  private func description(of schema: JSONValue) -> String? {
-    let text = SchemaWalk(schema).schemas(at: .root, in: .null).lazy
-      .compactMap { $0["description"]?.stringValue }.first
+  private func description(of schema: ResolvedSchema) -> String? {
+    let text = SchemaWalk.description(of: schema)
     return text?.isEmpty == true ? nil : text
   }
 

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 import ScreenSchemas
 import Screens
@@ -30,21 +31,32 @@ enum Hover {
     return schemas.lazy.compactMap { $0["description"]?.stringValue }.first { !$0.isEmpty }
   }
 
+  /// The largest number of schemas of one content.
+  private static let maximumSchemas = 200
+
   /// The view type that a value names, with the members of its content.
   private static func viewType(
     at location: JSONPointer, _ spot: SourceTree.Spot, _ document: OpenDocument, _ check: FolderCheck
   ) -> String? {
     guard case .value = spot.kind, location.tokens.last == "viewType",
-      let name = document.tree.node(at: location)?.text, let schema = check.catalogue.viewType(name)?.schema
+      let name = document.tree.node(at: location)?.text, check.catalogue.viewType(name) != nil,
+      let schema = check.catalogue.schemas.library.schema(of: name)
     else { return nil }
     var lines = ["**\(name)**"]
     if let title = schema["title"]?.stringValue { lines[0] += ": " + title }
     if let description = schema["description"]?.stringValue { lines += ["", description] }
-    let required = schema["required"]?.arrayValue?.compactMap(\.stringValue) ?? []
-    let members = (schema["properties"]?.objectValue ?? [:]).map { member in
-      let note = required.contains(member.name) ? " (required)" : ""
-      let description = member.value["description"]?.stringValue.map { ": " + $0 } ?? ""
-      return "- `\(member.name)`\(note)\(description)"
+    let schemas = [schema].expanded(limit: maximumSchemas, \.isCertain).schemas
+    let required = Set(
+      schemas.flatMap { ($0["required"]?.arrayValue ?? []).compactMap(\.stringValue).map { ExactString($0) } }
+    )
+    var known: Set<ExactString> = []
+    let members = schemas.flatMap { $0.parts("properties") }.filter {
+      known.insert(ExactString($0.name)).inserted
+    }
+    .map { name, member in
+      let note = required.contains(ExactString(name)) ? " (required)" : ""
+      let description = SchemaWalk.description(of: member).map { ": " + $0 } ?? ""
+      return "- `\(name)`\(note)\(description)"
     }
     if !members.isEmpty { lines += [""] + members }
     return lines.joined(separator: "\n")

@@ -26,7 +26,7 @@ struct LayoutSchemas {
     for isTemplate in [false, true] {
       let suffix = isTemplate ? Self.templateSuffix : ""
       var translation = ViewTypeTranslation(
-        catalogue.viewTypes.mapValues(\.schema), suffix: suffix, allowsTemplates: isTemplate)
+        catalogue.schemas, suffix: suffix, allowsTemplates: isTemplate)
       let names = catalogue.viewTypes.keys.sorted()
       let contents = names.map { translation.reference(to: $0) }
       definitions["item" + suffix] = item(names, contents, suffix)

@@ -5,8 +5,9 @@ import Screens
 extension DocumentSchemas {
   var preview: JSONValue {
     var members = ContentMembers()
-    for name in catalogue.viewTypes.keys.sorted() {
-      if let schema = catalogue.viewTypes[name]?.schema { members.add(schema) }
+    let library = catalogue.schemas.library
+    for schema in catalogue.schemas.names.sorted().compactMap({ library.schema(of: $0) }) {
+      members.add(schema)
     }
     let paths = members.paths
     let nodes = Self.nodes
