@@ -41,6 +41,7 @@ import Testing
     arguments: [
       "E: Could not get lock /var/lib/apt/lists/lock. It is held by process 7 (apt-get)",
       "E: Could not get lock /var/cache/apt/archives/lock. It is held by process 7 (apt)",
+      "dpkg: error: dpkg frontend lock was locked by another process with pid 7",
       "E: Unable to acquire the dpkg frontend lock (/var/lib/dpkg/lock-frontend), is another process using it?",
       "E: Unable to lock directory /var/lib/apt/lists/",
     ])
