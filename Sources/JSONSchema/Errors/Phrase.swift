@@ -1,8 +1,8 @@
-import JSONText
+package import JSONText
 
 /// Formats the parts of messages. Strings and values are shortened, and quoted as JSON, so that no control character
 /// reaches a terminal.
-enum Phrase {
+package enum Phrase {
   /// The largest number of characters of a value in a message.
   private static let shownLength = 60
   /// The largest number of characters of a regular expression in a message.
@@ -11,16 +11,16 @@ enum Phrase {
   private static let shownCount = 12
 
   /// A string as JSON text.
-  static func quoted(_ text: String) -> String { value(.string(text)) }
+  package static func quoted(_ text: String) -> String { value(.string(text)) }
 
   /// A value as compact JSON text, shortened. Escapes characters that move the cursor or change the writing direction.
-  static func value(_ value: JSONValue) -> String { shortened(value.text, to: shownLength) }
+  package static func value(_ value: JSONValue) -> String { shortened(value.text, to: shownLength) }
 
   /// A number as it was written, shortened.
   static func number(_ number: JSONNumber) -> String { shortened(number.text, to: shownLength) }
 
   /// A regular expression, shortened less than a value: its end can be what does not match.
-  static func pattern(_ pattern: String) -> String { shortened(pattern, to: shownPatternLength) }
+  package static func pattern(_ pattern: String) -> String { shortened(pattern, to: shownPatternLength) }
 
   private static func shortened(_ whole: String, to limit: Int) -> String {
     var text = ""
@@ -39,16 +39,18 @@ enum Phrase {
     return text
   }
 
-  static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+  package static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
 
-  /// "a", "a and b", "a, b and c".
-  static func list(_ parts: [String]) -> String { joined(parts, by: "and") }
+  /// "a", "a and b", "a, b and c", at most the first twelve.
+  package static func list(_ parts: [String]) -> String { joined(parts, by: "and") }
 
   /// "a", "a or b", "a, b or c".
-  static func alternatives(_ parts: [String]) -> String { alternatives(parts, \.self) }
+  package static func alternatives(_ parts: [String]) -> String { alternatives(parts, \.self) }
 
   /// Describes only the alternatives that are shown: an enumeration can have a hundred thousand.
-  static func alternatives<Part>(_ parts: [Part], _ describe: (Part) -> String) -> String {
+  package static func alternatives<Part>(_ parts: [Part], _ describe: (Part) -> String) -> String {
     guard parts.count > shownCount else { return joined(parts.map(describe), by: "or") }
     return "one of " + parts.prefix(shownCount).map(describe).joined(separator: ", ")
       + " and \(parts.count - shownCount) more"
@@ -64,6 +66,9 @@ enum Phrase {
   }
 
   private static func joined(_ parts: [String], by word: String) -> String {
+    guard parts.count <= shownCount else {
+      return parts.prefix(shownCount).joined(separator: ", ") + " and \(parts.count - shownCount) more"
+    }
     guard parts.count > 1, let last = parts.last else { return parts.first ?? "nothing" }
     return parts.dropLast().joined(separator: ", ") + " \(word) " + last
   }
@@ -82,7 +87,7 @@ enum Phrase {
   }
 
   /// The name of a format with its article.
-  static func format(_ name: String) -> String {
+  package static func format(_ name: String) -> String {
     switch name {
     case "date-time": "a date and time as in RFC 3339"
     case "date": "a date as in RFC 3339"

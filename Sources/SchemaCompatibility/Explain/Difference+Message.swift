@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 extension Difference {
@@ -16,17 +17,18 @@ extension Difference {
     let it = site.phrase
     switch self {
     case .kinds(let lost, let allowed):
-      return "\(it) can no longer be \(Phrase.or(lost.phrases)); it must be \(Phrase.or(allowed.phrases))"
+      return
+        "\(it) can no longer be \(Phrase.alternatives(lost.phrases)); it must be \(Phrase.alternatives(allowed.phrases))"
     case .values(let lost, let allowed):
-      let expected = Phrase.or(allowed.map(Phrase.value))
+      let expected = Phrase.alternatives(allowed.map(Phrase.value))
       return lost.isEmpty
         ? "\(it) must be \(expected) now"
-        : "\(it) can no longer be \(Phrase.or(lost.map(Phrase.value))); it must be \(expected)"
+        : "\(it) can no longer be \(Phrase.alternatives(lost.map(Phrase.value))); it must be \(expected)"
     case .bound(let bound, let count, let before):
       return "\(it) must \(bound.phrase(count)) now" + (before.map { ", not \($0.text) as before" } ?? "")
     case .multipleOf(let divisor): return "\(it) must be a multiple of \(divisor.text) now"
-    case .pattern(let source): return "\(it) must match \(Phrase.safe(source)) now"
-    case .format(let format): return "\(it) must be \(format.phrase) now"
+    case .pattern(let source): return "\(it) must match \(Phrase.pattern(source)) now"
+    case .format(let format): return "\(it) must be \(Phrase.format(format.name)) now"
     case .required(let name, let isKnown):
       let member = site.member(name).phrase
       return isKnown ? "the member \(member) is required now" : "the new member \(member) is required"
@@ -59,14 +61,15 @@ extension Difference {
     let app = Self.app
     switch self {
     case .kinds(let gained, let allowed):
-      return "\(it) can be \(Phrase.or(gained.phrases)) now; \(app) expects \(Phrase.or(allowed.phrases))"
+      return
+        "\(it) can be \(Phrase.alternatives(gained.phrases)) now; \(app) expects \(Phrase.alternatives(allowed.phrases))"
     case .values(let gained, let allowed):
-      let known = Phrase.and(allowed.map(Phrase.value))
+      let known = Phrase.list(allowed.map(Phrase.value))
       return gained.isEmpty
-        ? "\(it) can be something else than \(Phrase.or(allowed.map(Phrase.value))) now; \(app) knows only that"
-        : "\(it) can be \(Phrase.or(gained.map(Phrase.value))) now; \(app) knows only \(known)"
+        ? "\(it) can be something else than \(Phrase.alternatives(allowed.map(Phrase.value))) now; \(app) knows only that"
+        : "\(it) can be \(Phrase.alternatives(gained.map(Phrase.value))) now; \(app) knows only \(known)"
     case .format(let format):
-      return "\(it) need not be \(format.phrase) any more; \(app) expects one"
+      return "\(it) need not be \(Phrase.format(format.name)) any more; \(app) expects one"
     case .required(let name, _):
       return "the member \(site.member(name).phrase) need not be there any more; \(app) requires it"
     case .dependentRequired(let name, let other):

@@ -23,7 +23,7 @@ extension CompatibilityReason {
 
   func lines(_ direction: CompatibilityDirection, naming names: DocumentNames) -> [String] {
     var lines = ["\(new.text(names.new)): \(text(direction))", "  old: \(old.text(names.old))"]
-    if let example { lines.append("  example: \(Phrase.document(example))") }
+    if let example { lines.append("  example: \(example.printable)") }
     return lines
   }
 }
@@ -33,5 +33,23 @@ extension CompatibilityReason.Location {
   func text(_ name: (String) -> String) -> String {
     let document = name(self.document)
     return position.map { "\(document):\($0.line):\($0.column)" } ?? "\(document)#\(pointer)"
+  }
+}
+
+extension JSONValue {
+  /// The complete value as JSON text, with escapes for characters that move the cursor or change the writing direction.
+  fileprivate var printable: String {
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator:
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          shown += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      default: shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
   }
 }
