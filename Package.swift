@@ -48,11 +48,13 @@ let package = Package(
     .target(
       name: "MessageDigest",
       dependencies: [.target(name: "CNettle", condition: .when(platforms: [.linux]))], swiftSettings: house),
-    .target(name: "JSONSchema", dependencies: ["JSONText"], swiftSettings: house),
-    .target(name: "SchemaCompatibility", dependencies: ["JSONSchema", "JSONText"], swiftSettings: house),
+    .target(name: "Patterns", dependencies: ["JSONText"], swiftSettings: house),
+    .target(name: "JSONSchema", dependencies: ["JSONText", "Patterns"], swiftSettings: house),
+    .target(
+      name: "SchemaCompatibility", dependencies: ["JSONSchema", "JSONText", "Patterns"], swiftSettings: house),
     .target(name: "Assignment", dependencies: ["JSONText"], swiftSettings: house),
     .target(
-      name: "TargetingPatterns", dependencies: ["Assignment", "JSONSchema"], swiftSettings: house),
+      name: "TargetingPatterns", dependencies: ["Assignment", "Patterns"], swiftSettings: house),
     .target(name: "SeededRandom", swiftSettings: house),
     .target(
       name: "ScreenChaos", dependencies: ["JSONSchema", "JSONText", "SeededRandom"], swiftSettings: house),
@@ -241,11 +243,14 @@ let package = Package(
       name: "LineLogTests", dependencies: ["LineLog", .product(name: "Logging", package: "swift-log")],
       swiftSettings: house),
     .testTarget(
-      name: "JSONSchemaTests", dependencies: ["JSONSchema", "JSONText", "SeededRandom", "TestFolders"],
+      name: "PatternsTests", dependencies: ["Patterns", "SeededRandom"], swiftSettings: house),
+    .testTarget(
+      name: "JSONSchemaTests",
+      dependencies: ["JSONSchema", "JSONText", "Patterns", "SeededRandom", "TestFolders"],
       swiftSettings: house),
     .testTarget(
       name: "SchemaCompatibilityTests",
-      dependencies: ["JSONSchema", "JSONText", "SchemaCompatibility", "SeededRandom"],
+      dependencies: ["JSONSchema", "JSONText", "Patterns", "SchemaCompatibility", "SeededRandom"],
       swiftSettings: house),
     .testTarget(
       name: "AssignmentTests", dependencies: ["Assignment", "JSONText", "SeededRandom"], swiftSettings: house),

@@ -1,5 +1,5 @@
 package import Assignment
-import JSONSchema
+import Patterns
 
 /// Compiles the regular expressions of `$regex` with the engine of JSON Schema's `pattern`.
 ///

@@ -1,5 +1,5 @@
 import Assignment
-import JSONSchema
+import Patterns
 import JSONText
 
 /// Invariant: a condition is refused with errors that point into it, or it compiles. Its verdict is the same in strict

@@ -1,4 +1,4 @@
-import JSONSchema
+import Patterns
 
 /// Invariant: a pattern is refused with an error position within it, or a search with it ends after a bounded number of
 /// steps. The three matchers (automaton, simulation, backtracking) agree if they complete.

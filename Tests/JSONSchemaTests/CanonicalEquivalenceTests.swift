@@ -1,4 +1,5 @@
 import JSONText
+import Patterns
 import Testing
 
 @testable import JSONSchema

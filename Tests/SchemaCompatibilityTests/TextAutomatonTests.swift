@@ -1,4 +1,4 @@
-import JSONSchema
+import Patterns
 import SeededRandom
 import Testing
 

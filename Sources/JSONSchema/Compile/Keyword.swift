@@ -1,4 +1,5 @@
 import JSONText
+import Patterns
 
 /// A keyword of a schema, or several that are checked together. Subschemas are indices into
 /// ``CompiledSchema/nodes``.

@@ -1,4 +1,5 @@
 import JSONText
+import Patterns
 
 /// Compiles the members of a schema object to keywords. Ignores members of the wrong type: the check against the
 /// meta-schema has reported them, except in draft 2019-09, whose meta-schema is not included.

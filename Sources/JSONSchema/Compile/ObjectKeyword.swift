@@ -1,4 +1,5 @@
 import JSONText
+import Patterns
 
 /// `properties`, `patternProperties`, `additionalProperties` and `required`. One pass over the members of an object
 /// checks all of them.

@@ -1,4 +1,5 @@
 import JSONText
+import Patterns
 
 /// The compilation of one schema: the documents reached so far, and their nodes.
 ///
@@ -197,7 +198,7 @@ struct SchemaCompilation {
   /// The work limit for the automaton of the next pattern. 0 after ``SchemaLimits/automata`` calls.
   mutating func takeAutomatonWork() -> Int {
     remainingAutomata -= 1
-    return remainingAutomata >= 0 ? PatternAutomaton.maximumWork : 0
+    return remainingAutomata >= 0 ? Pattern.automatonWork : 0
   }
 
   mutating func spendOnPattern(_ size: Int) { patternSize += size }

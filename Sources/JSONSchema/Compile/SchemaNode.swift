@@ -1,4 +1,5 @@
 import JSONText
+import Patterns
 
 /// A subschema during compilation.
 struct SchemaDraft {

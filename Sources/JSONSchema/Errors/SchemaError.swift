@@ -1,4 +1,5 @@
 package import JSONText
+package import Patterns
 
 /// An error in a schema, as data; its text is made on demand.
 package struct SchemaError: Error, Sendable, Equatable {

@@ -1,3 +1,5 @@
+import Patterns
+
 /// The formats of validation §7.3. Other names are never asserted.
 enum Format: String, Sendable, CaseIterable {
   case dateTime = "date-time"

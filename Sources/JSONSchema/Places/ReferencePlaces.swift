@@ -1,4 +1,5 @@
 package import JSONText
+import Patterns
 
 /// The places in instances to which a schema applies one other schema, by `$ref`.
 ///

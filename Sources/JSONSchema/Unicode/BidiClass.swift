@@ -1,3 +1,5 @@
+import Patterns
+
 /// The bidirectional class of a character (UAX #9), as far as the Bidi rule of RFC 5893 needs it.
 enum BidiClass: String {
   // These are the standard's names.

@@ -1,3 +1,5 @@
+import Patterns
+
 extension BidiClass {
   /// All classes but L and NSM (Unicode 14, DerivedBidiClass.txt).
   static let table = ScalarTable.parse(

@@ -1,3 +1,5 @@
+import Patterns
+
 /// The contextual rules of RFC 5892 appendix A.
 enum ContextRule {
   /// Whether the rule of a character allows it at its place; nil when it has no rule.

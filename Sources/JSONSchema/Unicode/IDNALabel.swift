@@ -1,3 +1,5 @@
+import Patterns
+
 /// The code points and rules of internationalized labels (RFC 5891 §4.2, RFC 5892).
 enum IDNALabel {
   /// Whether characters, at least one of which is not ASCII, form a U-label. Does not check the Bidi rule, which

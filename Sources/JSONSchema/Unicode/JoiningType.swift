@@ -1,3 +1,5 @@
+import Patterns
+
 /// The joining type of a letter in cursive scripts (Unicode 14, chapter 9.2), as far as RFC 5892 appendix A.1 needs it.
 enum JoiningType {
   private static let both = ScalarTable.set(of: "D", in: table)

@@ -1,3 +1,5 @@
+import Patterns
+
 extension JoiningType {
   /// The joining types: join-causing (C), dual (D), left (L), right (R) and transparent (T) (Unicode 14,
   /// DerivedJoiningType.txt).

@@ -1,4 +1,5 @@
 import JSONText
+import Patterns
 
 /// `properties`, `patternProperties`, `additionalProperties` and `required` (core §10.3.2, validation §6.5.3).
 extension CompiledSchema {

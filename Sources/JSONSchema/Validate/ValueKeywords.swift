@@ -1,4 +1,5 @@
 import JSONText
+import Patterns
 
 /// `const`, `enum`, and the keywords of numbers and strings (validation §6.1–§6.3, §7).
 extension CompiledSchema {

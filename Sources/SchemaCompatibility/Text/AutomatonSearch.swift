@@ -1,4 +1,5 @@
 import JSONSchema
+import Patterns
 
 /// Searches for texts that some automata accept and others do not, in the product of all automata, shortest texts
 /// first.

@@ -1,4 +1,5 @@
 import JSONSchema
+import Patterns
 
 extension ScalarSet {
   /// Scalars that a person reads easily, best first.

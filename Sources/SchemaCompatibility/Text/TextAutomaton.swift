@@ -1,4 +1,5 @@
 import JSONSchema
+import Patterns
 
 /// A nondeterministic automaton that accepts the texts in which a regular expression has a match.
 struct TextAutomaton: Sendable {

@@ -1,4 +1,5 @@
 import JSONSchema
+import Patterns
 
 extension TextAutomaton {
   /// The automaton of a pattern.

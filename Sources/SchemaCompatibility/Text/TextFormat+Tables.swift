@@ -1,4 +1,5 @@
 import JSONSchema
+import Patterns
 
 /// The samples of the formats, and the regular expressions of their envelopes and cores.
 extension TextFormat {

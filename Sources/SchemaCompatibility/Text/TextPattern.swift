@@ -1,4 +1,5 @@
 import JSONSchema
+import Patterns
 
 /// A pattern with its automaton, if it has one.
 final class TextPattern: Sendable {

@@ -86,7 +86,9 @@ extension PatternParser {
     case "t": return 0x09
     case "v": return 0x0B
     case "c":
-      guard let letter = next, let byte = UInt8(exactly: letter), byte.isASCIILetter else { break }
+      guard let letter = next, let byte = UInt8(exactly: letter), (0x61...0x7A).contains(byte | 0x20) else {
+        break
+      }
       position += 1
       return letter % 32
     case "0":

@@ -1,11 +1,11 @@
 /// Unicode data as text. Each entry has names, each with an `@`, and then ranges of characters in hexadecimal.
-enum ScalarTable {
-  struct Entry: Sendable {
-    var names: [String]
-    var ranges: [ClosedRange<UInt32>]
+package enum ScalarTable {
+  package struct Entry: Sendable {
+    package var names: [String]
+    package var ranges: [ClosedRange<UInt32>]
   }
 
-  static func parse(_ text: String) -> [Entry] {
+  package static func parse(_ text: String) -> [Entry] {
     var entries: [Entry] = []
     var isNaming = false
     for token in text.split(whereSeparator: \.isWhitespace) {
@@ -24,7 +24,7 @@ enum ScalarTable {
   }
 
   /// The set of the ranges of all entries with a name.
-  static func set(of name: String, in entries: [Entry]) -> ScalarSet {
+  package static func set(of name: String, in entries: [Entry]) -> ScalarSet {
     var set = ScalarSet(entries.filter { $0.names.contains(name) }.flatMap(\.ranges))
     set.normalize()
     return set

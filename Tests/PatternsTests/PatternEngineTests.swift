@@ -1,7 +1,7 @@
 import SeededRandom
 import Testing
 
-@testable import JSONSchema
+@testable import Patterns
 
 /// The three ways to run a pattern give the same result. Patterns and texts are random, from a fixed seed.
 @Suite struct PatternEngineTests {

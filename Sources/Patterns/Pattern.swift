@@ -15,6 +15,9 @@ package final class Pattern: Sendable {
   /// The default limit of steps of a search: some tenths of a second.
   package static let stepLimit = 5_000_000
 
+  /// The default limit of instructions that are visited to build the automaton of a pattern. With 0, it has none.
+  package static let automatonWork = PatternAutomaton.maximumWork
+
   /// The additional steps for each character, so that a simple pattern can search a text of any length.
   static let stepsPerCharacter = 16
 
@@ -27,7 +30,7 @@ package final class Pattern: Sendable {
   private let ignoresCase: Bool
 
   /// The size of the compiled pattern, in instructions.
-  let size: Int
+  package let size: Int
 
   /// - Parameter ignoringCase: the `i` flag, with the case mapping of ``CaseVariants``.
   /// - Throws: ``PatternSyntaxError``.
@@ -37,10 +40,10 @@ package final class Pattern: Sendable {
 
   /// - Throws: ``PatternSyntaxError`` of kind `tooLarge`.
   package convenience init(_ parsed: ParsedPattern) throws(PatternSyntaxError) {
-    try self.init(parsed, automatonWork: PatternAutomaton.maximumWork)
+    try self.init(parsed, automatonWork: Pattern.automatonWork)
   }
 
-  convenience init(_ source: String, automatonWork: Int) throws(PatternSyntaxError) {
+  package convenience init(_ source: String, automatonWork: Int) throws(PatternSyntaxError) {
     try self.init(ParsedPattern(source), automatonWork: automatonWork)
   }
 

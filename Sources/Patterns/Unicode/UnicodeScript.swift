@@ -1,5 +1,5 @@
 /// A script of Unicode (UAX #24). The data are those of Unicode 14; later scripts and characters are unknown.
-struct UnicodeScript: Sendable, Equatable {
+package struct UnicodeScript: Sendable, Equatable {
   /// The index into the table.
   private let number: Int
 
@@ -11,11 +11,11 @@ struct UnicodeScript: Sendable, Equatable {
     self.number = number
   }
 
-  static let greek = UnicodeScript(name: "Grek")
-  static let hebrew = UnicodeScript(name: "Hebr")
-  static let hiragana = UnicodeScript(name: "Hira")
-  static let katakana = UnicodeScript(name: "Kana")
-  static let han = UnicodeScript(name: "Hani")
+  package static let greek = UnicodeScript(name: "Grek")
+  package static let hebrew = UnicodeScript(name: "Hebr")
+  package static let hiragana = UnicodeScript(name: "Hira")
+  package static let katakana = UnicodeScript(name: "Kana")
+  package static let han = UnicodeScript(name: "Hani")
 
   private static let sets: [ScalarSet] = table.map { entry in
     var set = ScalarSet(entry.ranges)
@@ -34,7 +34,7 @@ struct UnicodeScript: Sendable, Equatable {
     return set
   }()
 
-  func contains(_ value: UInt32) -> Bool { Self.sets[number].contains(value) }
+  package func contains(_ value: UInt32) -> Bool { Self.sets[number].contains(value) }
 
   func containsInExtensions(_ value: UInt32) -> Bool {
     Self.extended.contains(value)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import JSONSchema
+@testable import Patterns
 
 @Suite struct PatternTests {
   private func matches(_ pattern: String, _ text: String) throws -> Bool {

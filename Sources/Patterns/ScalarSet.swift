@@ -56,7 +56,7 @@ package struct ScalarSet: Sendable, Equatable {
   }
 
   /// Sorts and merges the ranges, as ``contains(_:)`` requires.
-  mutating func normalize() {
+  package mutating func normalize() {
     ranges = Self.merged(ranges)
     if isNegated, properties.isEmpty {
       var plain = ScalarSet()
