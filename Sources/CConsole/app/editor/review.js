@@ -155,7 +155,6 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     else block('');
     if (!changeSet.name) when.onChange((label) => { publish.querySelector('span').textContent = label; });
     publication.hidden = !can('publish') || Boolean(conflict) || changes.isEmpty;
-    const isSaved = draft && equal(draft.root, mine);
     const chips = effects(dryRun, allow);
     fill(body,
       conflict ? conflictNotice(conflict, () => {
@@ -173,10 +172,11 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
       changes.isEmpty ? h('p', {}, `The draft is the same as what is ${inForce}.`)
         : changesView(changes, {
           before: live.version > 0 && !live.isDeleted ? pagesOf(server.route, { version: live.version }) : undefined,
-          after: pagesOf(server.route, isSaved ? { version: 'draft' } : { definition: mine }), definition: mine }),
+          // The draft ends with the publication, and its pictures may come after that.
+          after: pagesOf(server.route, { definition: mine }), definition: mine }),
       changes.isEmpty ? null : asText(live, mine), problem);
     // Only what is saved can be replayed. A change set is replayed as a whole, in its view.
-    if (!changeSet.name && !dryRun.refusal && !changes.isEmpty && isSaved) {
+    if (!changeSet.name && !dryRun.refusal && !changes.isEmpty && draft && equal(draft.root, mine)) {
       addReplay(chips, { against: 'draft', route: server.route });
     }
     say(conflict ? `Another version is ${inForce} than the one that the draft began from.`

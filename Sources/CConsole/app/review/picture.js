@@ -90,16 +90,18 @@ function draw(element, { page, sheet }, id, hasNeighbours) {
     return;
   }
   const list = h('ul', { class: 'cells' });
-  // Of a neighbour, only the part that touches the item is shown.
+  // Of a neighbour, only the part that touches the item is shown; it fades away from there.
   const add = (source, edge) => {
     if (!source) return;
     const copied = copyOf(source);
-    if (edge) Object.assign(copied.style, { opacity: '0.4', maxBlockSize: '72px', overflow: 'hidden', justifyContent: edge });
+    if (edge) Object.assign(copied.style, { maxBlockSize: '72px', overflow: 'hidden',
+      justifyContent: edge === 'bottom' ? 'flex-end' : 'flex-start',
+      maskImage: `linear-gradient(to ${edge}, rgb(0 0 0 / 10%), rgb(0 0 0 / 65%))` });
     list.append(copied);
   };
-  if (hasNeighbours) add(cell.previousElementSibling, 'flex-end');
+  if (hasNeighbours) add(cell.previousElementSibling, 'bottom');
   add(cell, '');
-  if (hasNeighbours) add(cell.nextElementSibling, 'flex-start');
+  if (hasNeighbours) add(cell.nextElementSibling, 'top');
   // The style sheet gives its colours to `html`, and the background to the list.
   const root = h('html', { class: page.documentElement.className, dir: page.documentElement.dir },
     h('div', { }, list));
