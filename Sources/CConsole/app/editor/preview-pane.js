@@ -49,7 +49,7 @@ export function previewPane({ route, query }) {
   const bar = h('div', { class: 'preview-bar' });
   const more = h('details', { class: 'preview-more' });
   const side = previewBoard({ query, addressOf, source: () => source, width: () => chosen.width,
-    onSwitch: () => { stage.hidden = side.isOn; refresh(); } });
+    onSwitch: () => { stage.hidden = side.isOn; fit(); refresh(); } });
   stage.hidden = side.isOn;
   const element = h('div', { class: 'preview' }, bar, more, note, side.element, stage);
   const scale = new ResizeObserver(fit);

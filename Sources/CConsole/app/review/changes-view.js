@@ -52,7 +52,7 @@ export function changesView(changes, { before, after, definition }) {
 }
 
 function itemRow(entry, { variant, isNew }, { before, after }) {
-  const { id, kind, moved } = entry;
+  const { id = '', kind, moved } = entry;
   const show = (label, pages, name) => h('div', { class: 'side-picture' },
     h('span', { class: 'side-name', 'aria-hidden': 'true' }, label),
     itemPicture(label, () => pages(name), id, { hasNeighbours: Boolean(moved) }));
