@@ -30,12 +30,10 @@ extension ConsoleTests {
 
       try await browser.click(try await browser.element(role: "link", "Open change set"))
       try await browser.wait(
-        until:
-          "return [...document.querySelectorAll('.before-after iframe')].map((f) => f.title).join() === arguments[0]",
-        .string("Before: list,After: list"))
-      let sources = try await browser.script(
-        "return [...document.querySelectorAll('.before-after iframe')].map((f) => new URL(f.src).pathname)")
-      #expect(sources == ["/preview/list", "/c/winter/preview/list"])
+        until: """
+          return [...document.querySelectorAll('ul[aria-label=Changes] [data-item=three] [role=img]')]
+            .map((picture) => picture.shadowRoot?.textContent).join() === 'twothree,threeone'
+          """)
       #expect(try await browser.text(of: try await browser.element("main")).contains("three"))
 
       try await confirm("Publish", browser)

@@ -96,8 +96,8 @@ extension ConsoleTests {
       try await browser.script("arguments[0].focus()", [publish.json])
       try await browser.press([Browser.Key.enter])
       _ = try await browser.element("dialog[open]")
-      #expect(try await browser.script("return document.activeElement.textContent") == "Review and publish")
-      #expect(try await browser.script("return document.activeElement.tagName") == "H2")
+      #expect(
+        try await browser.script("return document.activeElement.labels[0].textContent") == "Message")
       try await browser.press([Browser.Key.escape])
       try await browser.wait(until: "return document.activeElement === arguments[0]", publish.json)
 

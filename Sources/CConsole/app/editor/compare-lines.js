@@ -8,8 +8,12 @@ const maximumEdits = 2000;
  * that differ in more than 2,000 lines are shown one after the other instead, and `isWhole` is true.
  */
 export function compareLines(before, after) {
-  const a = before === '' ? [] : before.split('\n');
-  const b = after === '' ? [] : after.split('\n');
+  const linesOf = (text) => (text === '' ? [] : text.split('\n'));
+  return compareLists(linesOf(before), linesOf(after));
+}
+
+/** The same for two lists of texts, such as words. */
+export function compareLists(a, b) {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
   let endA = a.length;

@@ -1,70 +1,8 @@
-// Shows differences: in words, and as lines of JSON.
+// Shows differences as lines of JSON.
 import { h } from '../kit/dom.js';
 import { button } from '../kit/ui.js';
 import { stringify } from '../kit/json.js';
-import { itemTitle } from '../form/title.js';
 import { compareLines, withGaps } from './compare-lines.js';
-import { pathPointer, pathWords, placeWords, valueWords } from './compare.js';
-
-/** A difference of `compare` in words, by item. `level` is that of its headings. */
-export function differenceView(difference, { level = 3 } = {}) {
-  const groups = [
-    ['Added', 'good', difference.added, (item) => [itemName(item), ` at ${placeWords(item)}`, gist(item.node)]],
-    ['Removed', 'bad', difference.removed, (item) => [itemName(item), ` from ${placeWords(item)}`, gist(item.node)]],
-    ['Moved', 'plain', difference.moved, (item) =>
-      [itemName(item), ` from ${placeWords(item.from)} to ${placeWords(item.to)}`]],
-    ['Changed', 'warn', difference.changed, (item) =>
-      [itemName(item), changesTable(item.changes, `Changes of ${item.id}`)]],
-    ['Sections', 'warn', difference.sections,
-      ({ words, changes }) => [words, changes.length > 0 ? changesTable(changes, words) : null]],
-    ['Outside of items', 'warn', difference.other.length > 0 ? [difference.other] : [],
-      (changes) => [changesTable(changes, 'Changes outside of items')]],
-  ].filter(([, , list]) => list.length > 0);
-  if (groups.length === 0) {
-    return h('p', { class: 'soft' }, difference.isEmpty ? 'There is no difference.'
-      : 'Only the order of members differs. Apps get the same content.');
-  }
-  return h('div', { class: 'difference' }, groups.map(([title, kind, list, row]) => h('section', {},
-    h(/** @type {'h3'} */ (`h${level}`), {}, h('span', { class: `badge ${kind}` }, title), title === 'Outside of items' ? null
-      : h('span', { class: 'soft' }, ` ${list.length}`)),
-    h('ul', {}, list.map((entry) => h('li', {}, row(entry)))))));
-}
-
-function itemName({ id, viewType }) {
-  return [h('strong', { dir: 'auto' }, id ?? 'Item without id'), viewType
-    ? [' ', h('code', { class: 'soft' }, viewType)] : null];
-}
-
-/** The title of an item, by which people recognise it. */
-function gist(node) {
-  const title = itemTitle(node);
-  return title ? [': ', h('span', { class: 'soft', dir: 'auto' },
-    `“${title.length > 60 ? `${title.slice(0, 60)}…` : title}”`)] : null;
-}
-
-/** Members with their old and new values. */
-export function changesTable(changes, caption) {
-  return h('table', { class: 'changes' }, h('caption', { class: 'visually-hidden' }, caption),
-    h('thead', { class: 'visually-hidden' },
-      h('tr', {}, h('th', { scope: 'col' }, 'Member'), h('th', { scope: 'col' }, 'Before'),
-        h('th', { scope: 'col' }, 'After'))),
-    h('tbody', {}, changes.map((change) => h('tr', {},
-      h('th', { scope: 'row', title: pathPointer(change.path) }, pathWords(change.names ?? change.path)),
-      h('td', {}, value(change.old, 'del', change.new)),
-        h('td', {}, h('span', { class: 'arrow', 'aria-hidden': 'true' }, '→'),
-          value(change.new, 'ins', change.old))))));
-}
-
-function value(node, tag, other) {
-  if (node === undefined) return h('span', { class: 'soft' }, 'not set');
-  // A change deep inside a long text would be cut off, so the common part is left out.
-  if (node.kind === 'string' && other?.kind === 'string' && node.value.length > 120) {
-    let start = 0;
-    while (start < node.value.length && node.value[start] === other.value[start]) start += 1;
-    if (start > 60) return h(tag, { dir: 'auto' }, `“…${node.value.slice(start - 30, start + 120)}…”`);
-  }
-  return h(tag, { dir: 'auto' }, valueWords(node, 200));
-}
 
 /** Two nodes as lines of indented JSON, with the unchanged ones folded. */
 export function linesView(before, after, caption) {

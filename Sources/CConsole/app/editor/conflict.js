@@ -5,6 +5,10 @@ import { stringify } from '../kit/json.js';
 import { merge as askToMerge } from './domain.js';
 import { MergeState, absent, sideWords, subjectWords } from './merge-state.js';
 import { linesView } from './compare-view.js';
+import { itemsByID } from '../review/changed-items.js';
+import { pagesOf } from '../review/changes-view.js';
+import { markedWords } from '../review/marked-words.js';
+import { fitPictures, itemPicture } from '../review/picture.js';
 
 /**
  * Asks for a decision for each place that both sides changed. A change of one side is preselected and can be left out.
@@ -14,6 +18,8 @@ import { linesView } from './compare-view.js';
  */
 export function mergeDialog({ route, base, theirs, mine, titles = {} }) {
   const names = { base: 'Before', theirs: 'Theirs', mine: 'Yours', ...titles };
+  const sides = Object.entries({ base, theirs, mine }).map(([side, definition]) =>
+    ({ side, items: itemsByID(definition), pages: pagesOf(route, { definition }) }));
   const merge = new MergeState((choices) => askToMerge(route, { base, theirs, mine }, choices));
   const body = h('div', {}, progress('Merging the changes'));
   const state = h('p', { class: 'merge-state', role: 'status' });
@@ -76,7 +82,7 @@ export function mergeDialog({ route, base, theirs, mine, titles = {} }) {
             for (const radio of body.querySelectorAll(`.collision input[value="${side}"]`)) radio.checked = true;
             update();
           } }))) : null,
-        collisions.map((change) => collision(change, names, merge, choose))) : null,
+        collisions.map((change) => collision(change, sides, names, merge, choose))) : null,
       fitting.length > 0 ? h('section', { class: 'merged' }, h('h3', {}, 'Merged automatically'),
         h('p', { class: 'soft' }, 'Nobody else changed the same. Clear a box to leave a change out.'),
         [['theirs', names.theirs], ['mine', names.mine], ['both', 'Both']].map(([side, title]) => {
@@ -120,17 +126,21 @@ const subject = ({ place }) => {
   return [h('strong', { dir: 'auto' }, name), rest];
 };
 
-function collision(change, names, merge, choose) {
+function collision(change, sides, names, merge, choose) {
   const group = uniqueID('collision');
-  return h('fieldset', { class: 'collision' }, h('legend', {}, subject(change)),
-    h('div', { class: 'sides' }, ['base', 'theirs', 'mine'].map((side) => {
+  const element = h('fieldset', { class: 'collision' }, h('legend', {}, subject(change)),
+    h('div', { class: 'sides' }, sides.map(({ side, items, pages }) => {
       const id = `${group}-${side}`;
       const radio = h('input', { type: 'radio', name: group, id, value: side, 'aria-describedby': `${id}-value`,
         checked: merge.choiceOf(change.place) === side, on: { change: () => choose(change.place, side) } });
       return h('div', { class: 'side' }, h('div', { class: 'check' }, radio, h('label', { for: id }, names[side])),
+        items.has(change.place)
+          ? h('div', { class: 'side-picture' }, itemPicture(names[side], pages, change.place)) : null,
         h('div', { class: 'side-value', id: `${id}-value`, dir: 'auto' },
           sideWords(change, side, merge.differences).map((line) => h('div', {}, line))));
     })));
+  fitPictures(element);
+  return element;
 }
 
 function fitted(change, merge, choose) {
@@ -141,6 +151,6 @@ function fitted(change, merge, choose) {
   const after = change.side === 'both' ? ['theirs', 'mine'] : [change.side];
   const before = lines('base');
   return h('div', { class: 'check' }, box, h('label', { for: id }, subject(change), ': ',
-    before === absent ? null : [h('del', { dir: 'auto' }, before), ' → '],
-    after.map((side, index) => [index > 0 ? ' and ' : null, h('ins', { dir: 'auto' }, lines(side))])));
+    after.map((side, index) => [index > 0 ? ' and ' : null, before === absent ? h('ins', { dir: 'auto' }, lines(side))
+      : markedWords(before, lines(side))])));
 }

@@ -6,6 +6,7 @@ import { setQuery } from '../kit/router.js';
 import { button, say } from '../kit/ui.js';
 import { select, localTime } from './controls.js';
 import { copyText } from './clipboard.js';
+import { previewBoard } from './preview-board.js';
 
 const widths = [
   ['320', 'Small phone, 320'], ['390', 'Phone, 390'], ['430', 'Large phone, 430'], ['768', 'Tablet, 768'],
@@ -47,7 +48,10 @@ export function previewPane({ route, query }) {
   const note = h('p', { class: 'preview-note soft' });
   const bar = h('div', { class: 'preview-bar' });
   const more = h('details', { class: 'preview-more' });
-  const element = h('div', { class: 'preview' }, bar, more, note, stage);
+  const side = previewBoard({ query, addressOf, source: () => source, width: () => chosen.width,
+    onSwitch: () => { stage.hidden = side.isOn; fit(); refresh(); } });
+  stage.hidden = side.isOn;
+  const element = h('div', { class: 'preview' }, bar, more, note, side.element, stage);
   const scale = new ResizeObserver(fit);
   scale.observe(stage);
   /** The width of the pane, 0 while it is not shown: to ask for it lays out the page. */
@@ -91,6 +95,7 @@ export function previewPane({ route, query }) {
   function refresh() {
     if (!stage.isConnected) return;
     showNote();
+    if (side.isOn) { side.refresh(); return; }
     if (unsaved && showsEdited()) { showUnsaved(); return; }
     shownUnsaved = undefined;
     if (isBlocked() || isEmpty()) return;
@@ -103,6 +108,7 @@ export function previewPane({ route, query }) {
   function edited(root) {
     unsaved = root;
     if (!showsEdited()) return;
+    if (side.isOn) { side.edited(); return; }
     clearTimeout(timer);
     // While the server renders one, the next waits for it, and shows the newest text.
     if (!isAsking) timer = setTimeout(showUnsaved, pause);
@@ -114,14 +120,10 @@ export function previewPane({ route, query }) {
     if (isAsking || !root || !stage.isConnected || room === 0) return;
     isAsking = true;
     try {
-      const own = path({ annotate: 'true', version: '' }).slice(changeSet.path.length);
-      const { json } = await compute('/admin/previews',
-        { body: `{"path":${JSON.stringify(own)},"expiresIn":60,"definition":${stringify(root)}}` });
-      // Without a URL, the definition has errors outside of its items. The page before stays.
-      if ('url' in json && unsaved && showsEdited()) {
-        const { pathname, search } = new URL(json.url, location.href);
+      const target = await addressOf({});
+      if (unsaved && showsEdited()) {
         shownUnsaved = root;
-        await loadFrame(pathname + search, 'draft');
+        await loadFrame(target, 'draft');
       }
     } catch {
       // The page before stays. The draft is saved soon, and its errors are shown then.
@@ -129,6 +131,17 @@ export function previewPane({ route, query }) {
       isAsking = false;
     }
     if (unsaved && unsaved !== root) edited(unsaved);
+  }
+
+  /** The address of what the preview shows, with other properties; of what is not saved, too. */
+  async function addressOf(properties) {
+    if (!unsaved || !showsEdited()) return path({ annotate: 'true', ...properties });
+    const own = path({ annotate: 'true', ...properties, version: '' }).slice(changeSet.path.length);
+    const { json } = await compute('/admin/previews',
+      { body: `{"path":${JSON.stringify(own)},"expiresIn":60,"definition":${stringify(unsaved)}}` });
+    if (!('url' in json)) throw new Error('The definition has errors outside of its items.');
+    const { pathname, search } = new URL(json.url, location.href);
+    return pathname + search;
   }
 
   function reload() {
@@ -215,6 +228,7 @@ export function previewPane({ route, query }) {
         { hideLabel: true })),
       named('theme', button('Dark',
         { 'aria-pressed': String(dark), on: () => choose('theme', dark ? 'light' : 'dark') })),
+      side.control,
       named('copy', button('Copy link', { on: copyLink, class: 'button plain to-end' })),
       h('a', { class: 'button', href: path(), target: '_blank', rel: 'noopener',
         title: 'Opens the preview in a tab of its own' }, 'Open', openIcon()));
@@ -297,17 +311,19 @@ export function previewPane({ route, query }) {
       source = { ...source, ...changes };
       showControls();
       showNote();
+      side.update();
     },
     focusItem(id) {
       if (id === item) return;
       item = id;
-      if (frame) refresh();
+      if (frame && !side.isOn) refresh();
     },
     setVariant(name) { if (chosen.variant !== name) choose('variant', name); },
     stop() {
       clearTimeout(timer);
       unsaved = undefined;
       scale.disconnect();
+      side.stop();
     },
   };
 }

@@ -1,6 +1,6 @@
 // From the draft to the live version and back: review, publish, discard, and publications by others.
 import { h } from '../kit/dom.js';
-import { can, changeSet, get, live as inForce, remove, routePath } from '../kit/api.js';
+import { can, changeSet, get, live as inForce, messageHeader, post, remove, routePath } from '../kit/api.js';
 import { href, reload } from '../kit/router.js';
 import { button, confirm, relativeTime, say, time } from '../kit/ui.js';
 import { equal } from '../kit/json.js';
@@ -118,17 +118,44 @@ export function publication(page) {
   }
 
   async function published(version, text) {
+    const before = page.isDeleted ? undefined : page.live?.version;
     page.live = await loadVersion(route);
     page.isDeleted = false;
     // The server has filled in ids that were missing in the draft.
     if (model.text === text) model.replace(page.live.root, `Publish version ${version}`);
     end();
     if (saver.isDirty) saver.edited();
-    say(changeSet.name ? `Saved ${route} in the change set ${changeSet.name}.`
-      : `Published version ${version} of ${route}`);
+    if (changeSet.name) say(`Saved ${route} in the change set ${changeSet.name}.`);
+    else say(`Published version ${version} of ${route}`, before && { label: 'Undo', on: () => takeBack(version, before) });
     watch();
+    await showVersions();
+  }
+
+  async function showVersions() {
     const { json } = await get(`${path}/versions`, { query: { limit: 30 } });
     page.preview.setSource({ versions: json.versions });
+  }
+
+  /** Publishes what was there before a publication. What was published is a draft again. */
+  async function takeBack(version, before) {
+    if (isReviewing) return;
+    isReviewing = true;
+    try {
+      // The users that the publication has moved go back.
+      const { json } = await post(`${path}/rollback`, { query: { allowReassignment: true }, json: { version: before },
+        headers: { 'If-Match': `"${version}"`, ...messageHeader(`Undo version ${version}`) } });
+      page.live = await loadVersion(route);
+      saver.begin({ root: page.live.root, tag: undefined, baseVersion: page.live.version });
+      page.render();
+      page.preview.setSource({ version: page.live.version });
+      if (saver.isDirty) saver.edited(); else page.preview.reload();
+      say(`Undone: version ${json.version} has the content of version ${before}. What you wrote is a draft again.`);
+      await showVersions();
+    } catch (error) {
+      say(`Version ${version} stays: ${error.message}`);
+    } finally {
+      isReviewing = false;
+    }
   }
 
   /** The draft no longer exists: it was published or discarded. */

@@ -1,16 +1,17 @@
 // The dialog that publishes a draft: its differences from the live version, their effects on apps, and the time.
 import { h, fill } from '../kit/dom.js';
 import { get, live as inForce, messageHeader, post, put, can, changeSet, routePath, Problem } from '../kit/api.js';
-import { button, dialog, diagnostic, errorMessage, field, progress, say, setError, time } from '../kit/ui.js';
+import { button, dialog, diagnostic, errorMessage, field, progress, say, time } from '../kit/ui.js';
 import { equal, parse, stringify } from '../kit/json.js';
-import { emptyDefinition, summaryWords } from './compare.js';
-import { compare } from './domain.js';
-import { differenceView, linesView } from './compare-view.js';
+import { emptyDefinition } from './compare.js';
+import { linesView } from './compare-view.js';
 import { draftIfAny } from './autosave.js';
 import { mergeDialog } from './conflict.js';
-import { localText } from '../form/controls.js';
 import { refusal } from '../pages/access.js';
-import { combinationWords } from '../pages/text.js';
+import { changesBetween } from '../review/changes.js';
+import { changesView, pagesOf } from '../review/changes-view.js';
+import { addReplay, effects } from '../review/effects.js';
+import { whenToPublish } from '../review/when.js';
 
 /**
  * Shows the differences of `text` from what is live now and publishes it.
@@ -88,11 +89,13 @@ async function rehearse(server, text) {
 /** @param {{ server: { path: `/admin/screens/${string}`, route: string }, [name: string]: any }} review */
 function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   const body = h('div', { class: 'review' });
-  const message = h('textarea', { rows: '2', maxlength: '300', dir: 'auto' });
+  const message = h('input', { type: 'text', maxlength: '300', dir: 'auto', autocomplete: 'off',
+    placeholder: 'Why? The history shows it.', autofocus: can('publish') && matchMedia('(min-width: 44rem)').matches });
   const allow = h('input', { type: 'checkbox', id: 'allow-reassignment' });
   const when = whenToPublish();
   const problem = h('div', {});
-  const replay = h('section', {});
+  /** The message and the time stay in sight at the foot. */
+  const publication = h('div', { class: 'publication' }, field('Message', message), changeSet.name ? null : when.element);
   /** The version that the draft is published over; another one than `baseVersion` once it was seen to be harmless. */
   let base = baseVersion;
   /** Why the draft cannot be published yet; empty if it can. */
@@ -104,10 +107,17 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   const finished = dialog({
     title: changeSet.name ? `Review and save in ${changeSet.name}` : 'Review and publish', wide: true,
     content: (end) => { close = end; return body; },
-    actions: (end) => {
+    actions: (end, element) => {
+      element.classList.add('review-dialog');
+      element.addEventListener('keydown', (event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        send();
+      });
       publish = button(changeSet.name ? 'Save in change set' : 'Publish', { kind: 'primary', on: () => send() });
       block('The differences are still being read.');
-      return [button('Cancel', { on: () => end() }), publish];
+      return [publication, button('Cancel', { on: () => end() }), publish];
     },
   });
 
@@ -121,56 +131,56 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   async function read() {
     const [live, draft, dryRun] = await Promise.all(
       [loadLive(server), draftIfAny(server.route), rehearse(server, text)]);
-    found = { live, draft, dryRun, difference: await compare(live.definition, mine) };
+    found = { live, draft, dryRun, changes: await changesBetween(live.definition, mine) };
     // If the draft began from a deletion or was rolled back, there is nothing to merge.
     if (live.version !== base && equal(await definitionOf(server.path, base), live.definition)) base = live.version;
     show();
-    // Only what is saved can be replayed. A change set is replayed as a whole, in its view.
-    if (!changeSet.name && !dryRun.refusal && !found.difference.isEmpty && draft && equal(draft.root, mine)) {
-      replayed(replay, { against: 'draft', route: server.route }, 'h3');
-    }
   }
 
   function conflictNow() {
     const { live, draft } = found;
-    if (found.difference.isEmpty) return undefined;
+    if (found.changes.isEmpty) return undefined;
     if (draft && draft.tag !== draftTag && !equal(draft.root, mine)) return { kind: 'draft', live, draft };
     if (live.version !== base) return { kind: live.isDeleted ? 'deleted' : 'version', live, draft };
     return undefined;
   }
 
   function show() {
-    const { live, draft, dryRun, difference } = found;
+    const { live, draft, dryRun, changes } = found;
     const conflict = conflictNow();
     if (conflict) block('Merge the changes first.');
     else if (!can('publish')) block(refusal('publish', 'Publishing'));
-    else if (difference.isEmpty) block(`Nothing differs: version ${live.version} is the same.`);
+    else if (changes.isEmpty) block(`Nothing differs: version ${live.version} is the same.`);
     else if (dryRun.refusal) block(dryRun.errors.length > 0 ? 'Correct the errors first.' : dryRun.refusal.message);
     else block('');
     if (!changeSet.name) when.onChange((label) => { publish.querySelector('span').textContent = label; });
+    publication.hidden = !can('publish') || Boolean(conflict) || changes.isEmpty;
+    const chips = effects(dryRun, allow);
     fill(body,
       conflict ? conflictNotice(conflict, () => {
         if (conflict.kind !== 'deleted') { close({ conflict }); return; }
         base = live.version;
         show();
-        body.querySelector('textarea')?.focus();
+        message.focus();
       }) : null,
       draft?.schedule && !conflict ? scheduleNotice(draft.schedule) : null,
       errors(dryRun),
-      h('section', {}, h('h3', {}, 'What changes'),
-        h('p', { class: 'soft' }, liveWords(live), conflict ? ' Your draft differs from it:'
-          : ` This makes version ${live.version + 1}: ${summaryWords(difference)}.`),
-        difference.isEmpty ? h('p', {}, `The draft is the same as what is ${inForce}.`)
-          : differenceView(difference, { level: 4 }),
-        difference.isEmpty ? null : asText(live, mine)),
-      warnings(dryRun), impact(dryRun), reassignment(dryRun, allow), replay,
-      can('publish') && !conflict && !difference.isEmpty ? h('section', {}, h('h3', {}, 'Publication'),
-        changeSet.name ? h('p', {}, `Apps get this when the change set ${changeSet.name} is published.`) : null,
-        field('Message', message, { help: 'The reason for the change. The history shows it.' }),
-        changeSet.name ? null : when.element) : null,
-      problem);
+      h('p', { class: 'soft' }, liveWords(live), conflict ? ' Your draft differs from it:'
+        : ` This makes version ${live.version + 1}.`,
+      changeSet.name ? ` Apps get this when the change set ${changeSet.name} is published.` : null),
+      chips,
+      changes.isEmpty ? h('p', {}, `The draft is the same as what is ${inForce}.`)
+        : changesView(changes, {
+          before: live.version > 0 && !live.isDeleted ? pagesOf(server.route, { version: live.version }) : undefined,
+          // The draft ends with the publication, and its pictures may come after that.
+          after: pagesOf(server.route, { definition: mine }), definition: mine }),
+      changes.isEmpty ? null : asText(live, mine), problem);
+    // Only what is saved can be replayed. A change set is replayed as a whole, in its view.
+    if (!changeSet.name && !dryRun.refusal && !changes.isEmpty && draft && equal(draft.root, mine)) {
+      addReplay(chips, { against: 'draft', route: server.route });
+    }
     say(conflict ? `Another version is ${inForce} than the one that the draft began from.`
-      : `Not published yet. What would change: ${summaryWords(difference)}.`);
+      : `Not published yet: ${changes.summary}.`);
   }
 
   async function send() {
@@ -179,6 +189,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
       fill(problem, h('div', { class: 'message warn', role: 'alert' },
         h('p', {}, 'This moves users between the variants of a running experiment. ',
           `Allow it above, or go back to the weights that are ${inForce}.`)));
+      allow.closest('details').open = true;
       allow.focus();
       return;
     }
@@ -230,6 +241,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   }
 
   const begin = () => {
+    publication.hidden = !can('publish');
     fill(body, progress(reading));
     read().catch((error) => fill(body, errorMessage(error, begin)));
   };
@@ -289,126 +301,6 @@ function errors({ refusal, errors: list }) {
     h('p', {}, h('strong', {}, list.length === 1 ? '1 error' : `${list.length} errors`),
       '. The server refuses the screen until ', list.length === 1 ? 'it is' : 'they are', ' corrected.'),
     h('ul', { class: 'diagnostics' }, list.map((each) => diagnostic({ ...each, line: undefined }))));
-}
-
-/**
- * Findings that do not prevent publication.
- * @param {{ warnings?: import('../kit/openapi').Diagnostic[] }} response
- */
-export function warnings({ warnings: list }) {
-  if (list === undefined) return null;
-  return h('div', { class: 'message warn' },
-    h('p', {}, h('strong', {}, list.length === 1 ? '1 warning' : `${list.length} warnings`),
-      '. The screen can be published all the same.'),
-    h('ul', { class: 'diagnostics' }, list.map((each) => diagnostic({ ...each, line: undefined }))));
-}
-
-/**
- * The items that supported releases of the app cannot show.
- * @param {{ impact?: any[], impactCount?: number, refusal?: any }} response
- */
-export function impact({ impact: list, impactCount, refusal }) {
-  if (refusal || list === undefined) return null;
-  if (list.length === 0) return h('section', {}, h('h3', {}, 'Releases'),
-    h('p', {}, 'Every supported release shows all items.'));
-  const releases = new Map();
-  for (const entry of list) releases.set(entry.release, [...(releases.get(entry.release) ?? []), entry]);
-  return h('section', {}, h('h3', {}, 'Releases'), h('p', {}, 'Supported releases that cannot show every item:'),
-    h('ul', { class: 'release-impact' }, [...releases].map(([release, entries]) => {
-      const words = (effect) => {
-        const items = [...new Set(entries.filter((entry) => entry.effect === effect).map(({ item }) => item))];
-        return items.length === 0 ? null : [effect === 'dropped' ? h('span', { class: 'badge bad' }, 'leaves out')
-          : h('span', { class: 'badge warn' }, 'shows a fallback for'), ' ', items.join(', '), ' '];
-      };
-      const variants = [...new Set(entries.map(({ variant }) => variant).filter(Boolean))];
-      return h('li', {}, h('strong', {}, release), ' ', words('dropped'), words('fallback'),
-        variants.length > 0 ? [h('span', { class: 'soft' }, variants.length === 1 ? 'in the variant ' : 'in the variants '),
-          variants.map((variant) => [h('span', { class: 'badge' }, combinationWords(variant)), ' '])] : null);
-    })),
-    impactCount ? h('p', { class: 'soft' }, `${impactCount} effects in all; ${list.length} are listed.`) : null);
-}
-
-/** Shows what the last requests would get from `against`, below a heading `h2` or `h3`. */
-export async function replayed(element, against, heading) {
-  try {
-    const { json } = await post('/admin/replay', { set: '', json: { ...against, requests: { last: 10_000 } } });
-    if (json.requests === 0) return;
-    const words = [[json.changed, 'change'], [json.downgraded, 'lose an item'], [json.empty, 'become empty'],
-      [json.problems, 'get an error']].map(([count, what]) => `${count || 'none'} ${what}`);
-    fill(element, h(heading, {}, 'Recorded requests'),
-      h('p', {}, `Of the last ${json.requests} requests ${words.join(', ')}.`));
-  } catch (error) {
-    if (error.type !== 'no-journal') fill(element, errorMessage(error));
-  }
-}
-
-const percent = (share) => `${Math.round(share * 10_000) / 100} %`;
-
-function shareWords({ entering, leaving, moving }) {
-  const parts = [[entering, 'enter'], [leaving, 'leave'], [moving, 'change their variant']]
-    .filter(([share]) => share > 0)
-    .map(([share, words], index) => `${percent(share)}${index === 0 ? ' of all users' : ''} ${words}`);
-  return parts.length === 0 ? 'nobody enters, leaves or changes the variant' : parts.join(', ');
-}
-
-/** Who enters, leaves and changes the variant of an experiment. */
-export function reassignment({ reassignments = [] }, allow) {
-  if (reassignments.length === 0) return null;
-  const moves = reassignments.some(({ shares }) => shares.moving > 0);
-  return h('section', {}, h('h3', {}, 'Experiments'),
-    h('ul', {}, reassignments.map(({ experiment, shares }) => h('li', {}, h('strong', {}, experiment), ': ',
-      shareWords(shares),
-      shares.conditionChanged ? '; the condition changes too, so the shares are of those whom it admits' : '', '.'))),
-    moves ? h('div', { class: 'message warn' },
-      h('p', {}, 'Users who change their variant make the results from before and after incomparable.'),
-      allow && h('div', { class: 'check' }, allow,
-        h('label', { for: allow.id }, 'Allow it: move these users'))) : null);
-}
-
-/** A choice of now or a time, with the time zone in words and the time in UTC. */
-export function whenToPublish() {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const soon = new Date(Date.now() + 3_600_000);
-  soon.setMinutes(0, 0, 0);
-  const input = h('input', { type: 'datetime-local', value: localText(soon), min: localText(new Date()) });
-  const said = h('p', { class: 'help' });
-  const place = field('Time', input, { help: `In your time zone, ${zone}.` });
-  place.append(said);
-  const now = h('input', { type: 'radio', name: 'when', id: 'when-now', checked: true });
-  const later = h('input', { type: 'radio', name: 'when', id: 'when-later' });
-  /** @type {(action: string) => void} */
-  let listener = () => {};
-  const update = () => {
-    place.hidden = !later.checked;
-    setError(place, '');
-    const date = new Date(input.value);
-    said.textContent = Number.isNaN(date.getTime()) ? ''
-      : `${date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' })}, which is `
-        + `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
-    listener(later.checked ? 'Schedule' : 'Publish');
-  };
-  for (const control of [now, later]) control.addEventListener('change', update);
-  input.addEventListener('input', update);
-  const element = h('fieldset', { class: 'publish-when' }, h('legend', {}, 'When'),
-    h('div', { class: 'check' }, now, h('label', { for: now.id }, 'Now')),
-    h('div', { class: 'check' }, later, h('label', { for: later.id }, 'At a time')), place);
-  update();
-  return {
-    element,
-    onChange(callback) { listener = callback; update(); },
-    /** Undefined for now, a time as text, or null if the time is missing or has passed. */
-    value() {
-      if (!later.checked) return undefined;
-      const date = new Date(input.value);
-      if (Number.isNaN(date.getTime()) || date <= new Date()) {
-        setError(place, Number.isNaN(date.getTime()) ? 'Enter a date and a time.'
-          : 'This time has passed. Choose a later one, or publish now.');
-        input.focus();
-        return null;
-      }
-      return date.toISOString();
-    },
-  };
 }
 
 // MARK: Conflicts

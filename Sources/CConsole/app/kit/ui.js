@@ -5,8 +5,13 @@ import { guard } from './router.js';
 
 let silence = 0;
 
-/** Announces a sentence to everybody: it is visible, and screen readers read it. */
-export function say(text) {
+/**
+ * Announces a sentence to everybody: it is visible, and screen readers read it. With `action`, a button beside it does
+ * that for ten seconds, or as long as it has the focus or the pointer.
+ * @param {string} text
+ * @param {{ label: string, on: () => any }} [action]
+ */
+export function say(text, action) {
   // Everything outside of a modal dialog is inert, so a dialog has its own region.
   const region = [...document.querySelectorAll('dialog[open] > .status')].at(-1)
     ?? document.querySelector('body > .status');
@@ -16,13 +21,17 @@ export function say(text) {
   region.replaceChildren();
   requestAnimationFrame(() => {
     region.replaceChildren(document.createTextNode(text));
+    if (action) region.append(button(action.label, { on: () => { region.replaceChildren(); action.on(); } }));
     region.style.minBlockSize = '';
     if (region.parentElement === document.body) keepClear();
   });
   // In a dialog it is a line of its own. It stays, because a line that goes away would move the buttons.
   if (region.parentElement !== document.body) return;
   clearTimeout(silence);
-  silence = setTimeout(() => region.replaceChildren(), 12_000);
+  const end = () => {
+    if (region.querySelector(':is(:hover, :focus)')) silence = setTimeout(end, 1000); else region.replaceChildren();
+  };
+  silence = setTimeout(end, action ? 10_000 : 12_000);
 }
 
 const rows = ['.toolbar', '[role="toolbar"]', '.page-head', '.editor-head', '.pane-head', '.pane-tabs', '.preview-bar',

@@ -1,28 +1,28 @@
-// A change set: its changes with pictures, what prevents its publication, and its publication.
+// A change set: its changes in pictures, what prevents its publication, and its publication.
 import { h, fill } from '../kit/dom.js';
-import { address, changeSet, get, post, put, remove, routePath } from '../kit/api.js';
+import { changeSet, get, post, put, remove, routePath } from '../kit/api.js';
 import { base, href } from '../kit/router.js';
 import { button, diagnostic, disable, say, time } from '../kit/ui.js';
 import { parse } from '../kit/json.js';
-import { emptyDefinition, summaryWords } from '../editor/compare.js';
-import { compare } from '../editor/domain.js';
-import { differenceView } from '../editor/compare-view.js';
+import { emptyDefinition } from '../editor/compare.js';
 import { mergeDialog } from '../editor/conflict.js';
-import { definitionOf, impact, reassignment, replayed, warnings, whenToPublish } from '../editor/review.js';
+import { definitionOf } from '../editor/review.js';
 import { needs } from '../pages/access.js';
 import { copyButton } from '../pages/code.js';
 import { compatibilityReport } from '../pages/compatibility.js';
-import { deviceFrame } from '../pages/device-frame.js';
 import { head, load, section } from '../pages/load.js';
 import { askReason } from '../pages/message.js';
 import { count, listed } from '../pages/text.js';
+import { changesBetween } from '../review/changes.js';
+import { changesView, pagesOf } from '../review/changes-view.js';
+import { addReplay, effects, reassignment } from '../review/effects.js';
+import { whenToPublish } from '../review/when.js';
 import { goTo } from './change-set-bar.js';
 import { stateWords } from './change-sets.js';
 
 export function title({ name }) { return `Change set ${name}`; }
 
-const deviceWidth = 390;
-const effects = { created: 'good', deleted: 'bad', updated: 'warn' };
+const effectKinds = { created: 'good', deleted: 'bad', updated: 'warn' };
 
 export async function show(outlet, { name }) {
   /** @type {`/admin/changesets/${string}`} */
@@ -112,7 +112,7 @@ export async function show(outlet, { name }) {
   function fact(term, value) { return [h('dt', {}, term), h('dd', {}, value)]; }
 
   function badge(effect) {
-    return h('span', { class: `badge ${effects[effect] ?? ''}` }, effect);
+    return h('span', { class: `badge ${effectKinds[effect] ?? ''}` }, effect);
   }
 
   /** A link to a subject in the set, if it has a view. */
@@ -128,8 +128,8 @@ export async function show(outlet, { name }) {
   function against() {
     const { conflicts, problems } = set;
     if (conflicts.length + problems.length === 0) {
-      const holder = h('section', {});
-      if (set.state === 'open') replayed(holder, { against: 'changeset', name }, 'h2');
+      const holder = h('div', { class: 'effects' });
+      if (set.state === 'open') addReplay(holder, { against: 'changeset', name });
       return holder;
     }
     return h('div', {},
@@ -174,14 +174,12 @@ export async function show(outlet, { name }) {
     const source = routePath('/admin/screens/', route);
     const [before, mine, other] = await Promise.all([definitionOf(source, base, onServer),
       current(source, inSet), current(source, onServer)]);
-    return Promise.all([mine, other].map(async (node) => {
-      const all = await compare(before, node);
-      const disputed = { ...all };
-      for (const kind of ['added', 'removed', 'moved', 'changed']) {
-        disputed[kind] = all[kind].filter(({ id }) => conflicts.includes(id));
-      }
-      const hasItems = conflicts.some((place) => !place.startsWith('/'));
-      return differenceView(hasItems ? disputed : all, { level: 5 });
+    const isDisputed = ({ id }) => conflicts.includes(id) || conflicts.every((place) => place.startsWith('/'));
+    return Promise.all([{ node: mine, ...inSet }, { node: other, ...onServer }].map(async ({ node, ...place }) => {
+      const changes = await changesBetween(before, node);
+      const groups = changes.groups.map((group) => ({ ...group, items: group.items.filter(isDisputed) }));
+      return changesView({ ...changes, groups }, { definition: node, after: pagesOf(route, place),
+        before: base > 0 ? pagesOf(route, { version: base, ...onServer }) : undefined });
     }));
   }
 
@@ -222,41 +220,26 @@ export async function show(outlet, { name }) {
       const sides = await (set.state === 'open' ? sidesOfOpen(route, effect) : sidesOfPublished(route));
       if (!sides) return undefined;
       const [before, after] = sides;
-      const difference = await compare(before.definition ?? emptyDefinition, after.definition ?? emptyDefinition);
-      return { before, after, difference };
+      const changes = await changesBetween(before.definition ?? emptyDefinition, after.definition ?? emptyDefinition);
+      return { before, after, changes };
     },
       (compared) => {
         if (!compared) return h('p', {}, 'The version of this change set is not kept.');
-        const { before, after, difference } = compared;
+        const { before, after, changes } = compared;
         return [
-          h('p', { class: 'soft' }, summaryWords(difference)),
-          h('div', { class: 'change-parts' },
-            h('div', {}, after.definition ? differenceView(difference, { level: 4 }) : null,
-              warnings(rest), impact(rest), reassignment({ reassignments })),
-            h('div', { class: 'pictures before-after' },
-              picture('Before', route, before, 'There is no screen yet.'),
-              picture('After', route, after, 'The screen is deleted.'))),
+          h('p', { class: 'soft' }, after.definition ? changes.summary : 'The screen is deleted.'),
+          effects({ ...rest, reassignments }),
+          changesView(changes,
+            { before: before.pages, after: after.pages, definition: after.definition ?? emptyDefinition }),
         ];
       });
     return h('section', { class: 'change' }, h('h3', {}, subjectLink(`screens/${route}`), ' ',
       set.state === 'open' ? badge(effect) : null), holder);
   }
 
-  function picture(label, route, { definition, source }, missing) {
-    return h('figure', {}, h('figcaption', {}, label, definition
-      ? [' ', h('a', { href: source, target: '_blank', rel: 'noopener', 'aria-label': `Open: ${label}, ${route}` },
-        'Open')] : null),
-    definition ? deviceFrame(deviceWidth, { loading: 'lazy', title: `${label}: ${route}`, src: source })
-      : h('p', { class: 'empty' }, missing));
-  }
-
-  function pictureAddress(route, place, version) {
-    return address(routePath('/preview/', route), { version, annotate: 'true', width: deviceWidth }, place);
-  }
-
   async function sidesOfOpen(route, effect) {
-    const side = async (isThere, place) => ({ source: pictureAddress(route, place.set),
-      definition: isThere ? await current(routePath('/admin/screens/', route), place) : undefined });
+    const side = async (isThere, place) => (isThere ? { pages: pagesOf(route, place),
+      definition: await current(routePath('/admin/screens/', route), place) } : {});
     return Promise.all([side(effect !== 'created', onServer), side(effect !== 'deleted', inSet)]);
   }
 
@@ -266,9 +249,9 @@ export async function show(outlet, { name }) {
     const { versions } = (await get(`${source}/versions`, { query: { limit: 200 }, ...onServer })).json;
     const index = versions.findIndex(({ publishedAt }) => publishedAt === set.publishedAt);
     if (index < 0) return undefined;
-    return Promise.all([versions[index + 1], versions[index]].map(async (one) => ({
-      source: pictureAddress(route, '', one?.version),
-      definition: one && one.via !== 'delete' ? await definitionOf(source, one.version, onServer) : undefined })));
+    return Promise.all([versions[index + 1], versions[index]].map(async (one) => (one && one.via !== 'delete'
+      ? { pages: pagesOf(route, { version: one.version, ...onServer }),
+        definition: await definitionOf(source, one.version, onServer) } : {})));
   }
 
   /** The current definition on the server or in the set; an empty one if it was deleted. */

@@ -5,10 +5,11 @@ import { messageHeader, address, can, get, live as inForce, post, routePath, Pro
 import { href, setQuery } from '../kit/router.js';
 import { button, dialog, disable, emptyState, errorMessage, field, progress, say, time } from '../kit/ui.js';
 import { member, parse } from '../kit/json.js';
-import { emptyDefinition, summaryWords } from '../editor/compare.js';
-import { compare } from '../editor/domain.js';
-import { differenceView, linesView } from '../editor/compare-view.js';
+import { emptyDefinition } from '../editor/compare.js';
+import { linesView } from '../editor/compare-view.js';
 import { definitionOf } from '../editor/review.js';
+import { changesBetween } from '../review/changes.js';
+import { changesView, pagesOf } from '../review/changes-view.js';
 import { deviceFrame } from '../pages/device-frame.js';
 
 const pageSize = 25;
@@ -122,6 +123,9 @@ export async function show(outlet, { route }, query) {
     return deletions.has(version) ? emptyDefinition : definitionOf(path, version, { isStrict: true });
   }
 
+  /** The pages of a version; undefined for one without content. */
+  const pages = (name) => (name === '0' || deletions.has(number(name)) ? undefined : pagesOf(route, { version: name }));
+
   const words = (name) => (name === 'draft' ? 'the draft' : name === '0' ? 'nothing' : `version ${name}`);
 
   async function showComparison() {
@@ -133,9 +137,10 @@ export async function show(outlet, { route }, query) {
     let summary = null;
     try {
       const [before, after] = await Promise.all([definition(state.from), definition(state.to)]);
-      const difference = await compare(before, after);
-      summary = summaryWords(difference);
-      if (state.show === 'words') content = differenceView(difference);
+      const changes = await changesBetween(before, after);
+      summary = changes.summary;
+      if (state.show === 'words') content = changesView(changes, { before: pages(state.from), after: pages(state.to),
+        definition: after });
       else if (state.show === 'json') content = linesView(before, after,
         `JSON of ${words(state.from)} and ${words(state.to)}`);
       else content = pictures(before, after);
@@ -152,7 +157,7 @@ export async function show(outlet, { route }, query) {
   }
 
   function tabs() {
-    const choices = [['words', 'Words'], ['json', 'JSON'], ['pictures', 'Pictures']];
+    const choices = [['words', 'Changes'], ['pictures', 'Whole screens'], ['json', 'JSON']];
     return h('fieldset', { class: 'segments' }, h('legend', { class: 'visually-hidden' }, 'Show the difference in'),
       choices.map(([value, label]) => h('span', { class: 'segment' },
         h('input', { type: 'radio', name: 'show', id: `show-${value}`, value, checked: state.show === value,
@@ -254,7 +259,7 @@ function listen(route, callback) {
  */
 function rollbackDialog({ route, path, target }) {
   const body = h('div', { class: 'review' }, progress(`Reading what is ${inForce} now`));
-  const message = h('textarea', { rows: '2', maxlength: '300', dir: 'auto',
+  const message = h('input', { type: 'text', maxlength: '300', dir: 'auto', autocomplete: 'off',
     value: `Back to version ${target.version}` });
   const allow = h('input', { type: 'checkbox', id: 'allow-reassignment' });
   const problem = h('div', {});
@@ -265,10 +270,11 @@ function rollbackDialog({ route, path, target }) {
   const finished = dialog({
     title: `Roll back ${route} to version ${target.version}`, wide: true,
       content: (end) => { close = end; return body; },
-    actions: (end) => {
+    actions: (end, element) => {
+      element.classList.add('review-dialog');
       apply = button('Roll back', { kind: 'primary', on: run });
       apply.disabled = true;
-      return [button('Cancel', { on: () => end() }), apply];
+      return [h('div', { class: 'publication' }, field('Message', message)), button('Cancel', { on: () => end() }), apply];
     },
   });
   const precondition = () => (isDeleted ? { 'If-None-Match': '*' } : { 'If-Match': `"${live.version}"` });
@@ -284,18 +290,18 @@ function rollbackDialog({ route, path, target }) {
         json: { version: target.version } })).json.reassignments ?? [];
     } catch (error) { refusal = error; }
     const isMoving = moves.some(({ shares }) => shares.moving > 0);
-    const difference = await compare(now, then);
+    const changes = await changesBetween(now, then);
+    const side = (version) => pagesOf(route, { version });
     fill(body,
       h('p', {}, `The content of version ${target.version}`, target.message ? ` (“${target.message}”)` : '',
         ` is published again as version ${live.version + 1}. No version is lost: you can roll back from this, too.`),
       h('h3', {}, isDeleted ? 'What comes back' : `What changes against what is ${inForce} now`),
-      differenceView(difference, { level: 4 }),
+      changesView(changes, { before: isDeleted ? undefined : side(live.version), after: side(target.version),
+        definition: then }),
       isMoving ? h('div', { class: 'message warn' },
         h('p', {}, 'It changes a running experiment, and users go from one variant to another.'),
         h('div', { class: 'check' }, allow, h('label', { for: allow.id }, 'Allow it: move these users'))) : null,
-      refusal ? errorMessage(refusal) : h('div', { class: 'rollback-message' },
-        field('Message', message, { help: 'The reason for the rollback. The history shows it.' })),
-      problem);
+      refusal ? errorMessage(refusal) : null, problem);
     apply.disabled = refusal !== null;
   }
   async function run() {

@@ -1,0 +1,150 @@
+// Previews side by side: variants, themes, widths, text sizes or releases of what is edited, which scroll together.
+import { h, fill } from '../kit/dom.js';
+import { setQuery } from '../kit/router.js';
+import { copyOf, readPage } from '../review/picture.js';
+import { select } from './controls.js';
+
+/** The most frames at once. */
+const maximumColumns = 6;
+/** The pause in typing after which the frames show it, in milliseconds. */
+const pause = 300;
+
+const named = (name, values, unit = '') => values.map((value) => [`${value}${unit}`, { [name]: String(value) }]);
+/**
+ * What can be compared: its name, and the columns with their names and properties of the preview.
+ * @type {Record<string, [string, (source: { variants: any[], releases: any[] }) => any[]]>}
+ */
+const comparisons = {
+  variants: ['Variants', ({ variants }) => variants.map(({ name }) => [name, { variant: name }])],
+  themes: ['Light and dark', () => [['Light', { theme: 'light' }], ['Dark', { theme: 'dark' }]]],
+  widths: ['Widths', () => named('width', [320, 390, 768])],
+  text: ['Text sizes', () => named('text', [85, 100, 135, 200], ' %')],
+  releases: ['Releases', ({ releases }) => named('release',
+    releases.filter(({ supported }) => supported).map(({ release }) => release))],
+};
+const zooms = [['fit', 'Fit'], ['0.5', '50 %'], ['0.75', '75 %'], ['1', '100 %']];
+
+/**
+ * The board. `addressOf(properties)` resolves to the address of a preview, `source()` has the `variants` and `releases`,
+ * `width()` is the width of a device that is not compared, and `onSwitch()` is called when it was switched on or off.
+ */
+export function previewBoard({ query, addressOf, source, width, onSwitch }) {
+  let kind = query.get('side') in comparisons ? query.get('side') : '';
+  let zoom = zooms.some(([value]) => value === query.get('zoom')) ? query.get('zoom') : 'fit';
+  let columns = [];
+  let timer;
+  let request = 0;
+  const control = h('button', { type: 'button', role: 'switch', class: 'button', 'aria-checked': String(kind !== ''),
+    dataset: { control: 'side' }, on: { click: () => choose(kind ? '' : standard()) } }, 'Side by side');
+  const bar = h('div', { class: 'board-bar' });
+  const row = h('div', { class: 'board-columns', tabindex: '0', role: 'region', 'aria-label': 'Previews side by side' });
+  const element = h('div', { class: 'preview-board', hidden: !kind }, bar, row);
+  const fit = new ResizeObserver(scale);
+  fit.observe(row);
+
+  const available = () => Object.entries(comparisons)
+    .map(([name, [label, of]]) => ({ name, label, columns: of(source()).slice(0, maximumColumns) }))
+    .filter((each) => each.columns.length > 1 || each.name === kind);
+  const standard = () => available()[0].name;
+
+  function choose(name) {
+    kind = name;
+    setQuery({ side: kind });
+    control.setAttribute('aria-checked', String(kind !== ''));
+    element.hidden = !kind;
+    show();
+    onSwitch();
+  }
+
+  /** Makes a frame for each column. Those that stay keep their place. */
+  function show() {
+    clearTimeout(timer);
+    if (!kind) { columns = []; row.replaceChildren(); return; }
+    const all = available();
+    fill(bar, select('Compare', all.map(({ name, label }) => [name, label]), kind, choose),
+      select('Zoom', zooms, zoom, (value) => { zoom = value; setQuery({ zoom: value === 'fit' ? '' : value }); scale(); }));
+    const wanted = all.find(({ name }) => name === kind).columns;
+    // A frame that is put into the page again would lose its content.
+    if (JSON.stringify(wanted) === JSON.stringify(columns.map(({ name, properties }) => [name, properties]))) return;
+    columns = wanted.map(([name, properties]) => column(name, properties));
+    fill(row, columns.length > 0 ? columns.map((one) => one.element)
+      : h('p', { class: 'soft' }, 'There is nothing to compare.'));
+    scale();
+  }
+
+  function column(name, properties) {
+    const frame = h('iframe', { sandbox: 'allow-same-origin', title: `Preview of ${name}` });
+    return { name, properties, frame, place: 0, style: '', element: h('figure', { class: 'board-column' },
+      h('figcaption', {}, name), h('div', { class: 'board-device' }, frame)) };
+  }
+
+  function scale() {
+    const gap = 12;
+    const widths = columns.map(({ properties }) => Number(properties.width ?? width()) || 390);
+    const room = row.clientWidth - gap * (columns.length - 1) - 2 * columns.length;
+    if (room <= 0) return;
+    const factor = zoom === 'fit' ? Math.min(1, room / widths.reduce((sum, each) => sum + each, 0)) : Number(zoom);
+    columns.forEach((one, index) => {
+      one.element.style.setProperty('--device', `${widths[index]}px`);
+      one.element.style.setProperty('--scale', String(factor));
+    });
+  }
+
+  /** Shows in each frame what there is now. The frames keep the place to which they were scrolled. */
+  async function refresh() {
+    clearTimeout(timer);
+    if (!kind) return;
+    request += 1;
+    const mine = request;
+    const shown = columns;
+    await Promise.all(shown.map(async (one) => {
+      try {
+        const page = await readPage(await addressOf(one.properties));
+        if (mine === request && one.frame.isConnected) draw(one, page);
+      } catch (error) {
+        // An invalid definition keeps the frame as it was.
+        if (mine === request && one.style === '') one.element.append(h('p', { class: 'soft' }, error.message));
+      }
+    }));
+  }
+
+  function draw(one, { page, style }) {
+    const inner = one.frame.contentDocument;
+    const { documentElement: root } = page;
+    if (one.style !== style) {
+      inner.head.replaceChildren(h('link', { rel: 'stylesheet', href: style }));
+      if (one.style === '') inner.addEventListener('scroll', () => follow(one));
+      one.style = style;
+    }
+    Object.assign(inner.documentElement, { className: root.className, dir: root.dir, lang: root.lang });
+    // As on a device, a scroll bar takes no room.
+    Object.assign(inner.documentElement.style, { colorScheme: root.className, scrollbarWidth: 'none' });
+    const main = page.querySelector('main');
+    inner.body.replaceChildren(...main ? [copyOf(main)] : []);
+  }
+
+  /** Scrolls the other frames to the place of one. Where pages have different lengths by design, by their shares. */
+  function follow(one) {
+    const at = ({ frame }) => frame.contentDocument.scrollingElement;
+    const { scrollTop } = at(one);
+    if (Math.abs(scrollTop - one.place) < 1) return;
+    one.place = scrollTop;
+    const share = scrollTop / Math.max(1, at(one).scrollHeight - at(one).clientHeight);
+    for (const other of columns) {
+      if (other === one) continue;
+      const end = at(other).scrollHeight - at(other).clientHeight;
+      other.place = Math.min(end, ['widths', 'text'].includes(kind) ? Math.round(share * end) : scrollTop);
+      at(other).scrollTop = other.place;
+    }
+  }
+
+  return {
+    control, element, refresh,
+    get isOn() { return kind !== ''; },
+    /** Shows a definition that is not saved, after a pause. */
+    edited() { clearTimeout(timer); timer = setTimeout(refresh, pause); },
+    /** Follows the variants and releases of the screen. */
+    update() { if (kind) { show(); refresh(); } },
+    stop() { clearTimeout(timer); fit.disconnect(); },
+  };
+}
