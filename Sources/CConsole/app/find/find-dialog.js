@@ -140,7 +140,8 @@ export async function find({ pages, actions }) {
   /** Takes the selected entry once nothing better can come: somebody types faster than the server answers. */
   function takeIfReady() {
     if (!isTaking || isOver) return;
-    if (!isChosen && (isLoading || (areItemsLoading && shown.length === 0))) return;
+    const isBestKnown = !isLoading && (!areItemsLoading || (shown.length > 0 && shown[active].kind !== 'Item'));
+    if (!isChosen && !isBestKnown) return;
     isTaking = false;
     if (shown[active]) close(shown[active]);
   }
