@@ -39,7 +39,8 @@ struct ConsoleFile: Sendable {
       guard let name = unsafe entry.name else { break }
       let bytes = unsafe Array(UnsafeBufferPointer(start: entry.bytes, count: Int(entry.count)))
       let path = unsafe String(cString: name)
-      files[path] = ConsoleFile(name: path, bytes: bytes)
+      files[path] = ConsoleFile(
+        name: path, bytes: path.hasSuffix(".js") ? ConsoleScript.withoutComments(bytes) : bytes)
       index += 1
     }
     return files

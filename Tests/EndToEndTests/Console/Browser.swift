@@ -325,8 +325,12 @@ final class Browser: Sendable {
   }
 
   /// Presses the pointer on an element, moves it over another one, and releases it there.
-  /// - Parameter below: whether to release it in the lower half.
-  func drag(_ element: Element, to target: Element, below: Bool = false) async throws {
+  /// - Parameters:
+  ///   - below: whether to release it in the lower half.
+  ///   - pointer: `mouse`, `pen` or `touch`.
+  func drag(
+    _ element: Element, to target: Element, below: Bool = false, pointer: String = "mouse"
+  ) async throws {
     let height = try await script("return arguments[0].getBoundingClientRect().height", [target.json])
     let offset = Int((height.numberValue?.intValue.map(Double.init) ?? 20) / 2) - 2
     func move(_ element: Element, _ y: Int, _ duration: Int) -> JSONValue {
@@ -345,7 +349,7 @@ final class Browser: Sendable {
       [
         "actions": [
           [
-            "type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"],
+            "type": "pointer", "id": .string(pointer), "parameters": ["pointerType": .string(pointer)],
             "actions": .array(actions),
           ]
         ]

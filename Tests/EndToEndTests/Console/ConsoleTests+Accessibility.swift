@@ -7,7 +7,8 @@ import Testing
 /// The rules of axe-core, on every view of the console and on previews.
 extension ConsoleTests {
   private static let views = [
-    "screens", "screens/home", "screens/home?item=noodles", "screens/home?edit=price-first",
+    "screens", "screens?board=1", "screens/home", "screens/home?item=noodles",
+    "screens/home?edit=price-first",
     "screens/cafe?item=flat-white",
     "screens/home/history", "view-types", "view-types/PLUS_TITLE", "experiments",
     "experiments/home-price-first",

@@ -160,6 +160,58 @@ extension ConsoleTests {
     }
   }
 
+  @Test func `an audience is chosen by rows, and a variant becomes the default through a review`()
+    async throws
+  {
+    try await run { server, browser in
+      try await beginExperiment(browser, server)
+      try await fill(["Name": "order", "Screen": "list", "Variant 2": "turned"], browser)
+      try await browser.click(button: "Add condition")
+      try await browser.click(button: "Create")
+      try await waitForErrors(
+        ["Attribute 1: Name an attribute of the request, such as country.", "Value 1: Enter a value."],
+        browser)
+      try await fill(["Attribute 1": "country", "Value 1": "KR, JP"], browser)
+      try await select("in", in: "Condition 1", browser)
+      try await browser.click(button: "Add condition")
+      try await fill(["Attribute 2": "app", "Value 2": "2.10.0"], browser)
+      try await select("vgte", in: "Condition 2", browser)
+      try await browser.click(button: "Create")
+      try await waitForItems(["one", "two", "three"], browser)
+      let draft = try JSONParser.parse(try await server.admin("GET", "/screens/list/draft").text)
+      #expect(
+        draft["definition"]?["experiment"]?["condition"]
+          == ["country": ["$in": ["KR", "JP"]], "app": ["$vgte": "2.10.0"]])
+      try await choose("To top", fromMenu: "Move three", browser)
+      try await waitForItems(["three", "one", "two"], browser)
+      try await publish(browser)
+      try await browser.waitForStatus("Published version 2")
+
+      try await browser.open(server.url + "/console/experiments/order")
+      try await browser.click(button: "Make a variant the default")
+      _ = try await browser.element(role: "dialog", "End order")
+      try await browser.click(button: "Make it the default and stop")
+      try await browser.waitForStatus("The draft of list shows turned to everybody and stops order")
+      try await waitForItems(["three", "one", "two"], browser)
+      // Nothing has changed for apps before the review.
+      #expect(try await liveItems(server) == ["one", "two", "three"])
+      try await publish(browser)
+      try await browser.waitForStatus("Published version 3")
+      #expect(try await liveItems(server) == ["three", "one", "two"])
+      let ended = try await server.admin("GET", "/experiments/order").text
+      #expect(ended.contains(#""status":"stopped""#), "\(ended)")
+    }
+  }
+
+  private func select(_ value: String, in label: String, _ browser: Browser) async throws {
+    try await browser.script(
+      """
+      const choice = [...document.querySelectorAll('select')].find((one) => one.labels[0]?.textContent === arguments[0]);
+      choice.value = arguments[1];
+      choice.dispatchEvent(new Event('change', { bubbles: true }));
+      """, [.string(label), .string(value)])
+  }
+
   private static let dialogSays =
     "return document.querySelector('dialog[open]')?.textContent.includes(arguments[0]) ?? false"
 

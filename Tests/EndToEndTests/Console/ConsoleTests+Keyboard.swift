@@ -1,3 +1,4 @@
+import CurlClient
 import Foundation
 import JSONText
 import TestFolders
@@ -206,6 +207,36 @@ extension ConsoleTests {
       // Trying to save marks all.
       try await browser.click(button: "Save draft")
       try await browser.wait(until: marks.replacing("return ", with: "return '2,1,1' === "))
+    }
+  }
+
+  @Test func `an error of a field that one types in is shown once the field is left`() async throws {
+    try folder.write(
+      #"{"type":"object","properties":{"code":{"type":"string","pattern":"^[A-Z]{3}$"}},"required":["code"]}"#,
+      to: "screens/_types/CODE.json")
+    try folder.write(
+      #"{"items":[{"id":"code","viewType":"CODE","content":{"code":"ABC"}}]}"#, to: "screens/codes.json")
+    let marks =
+      "return [document.querySelectorAll('.item-form [aria-invalid]').length, document.querySelectorAll('.items .badge.bad').length, document.querySelectorAll('.problems').length].join()"
+    try await run { server, browser in
+      try await browser.open(server.url + "/console/screens/codes?item=code")
+      _ = try await browser.element("[data-item]")
+      let field = try await browser.element(role: "textbox", "code")
+      try await browser.script("arguments[0].focus(); arguments[0].select()", [field.json])
+      try await browser.write("A")
+      // The server has the text, and its error.
+      try await server.wait(for: "the draft with an error") { server in
+        try await server.admin("GET", "/screens/codes/draft").text.contains("does not match the pattern")
+      }
+      try await browser.wait(
+        until: "return document.querySelector('.draft-state').textContent.startsWith('Draft saved')")
+      #expect(try await browser.script(marks) == "0,0,0")
+      try await browser.press([Browser.Key.tab])
+      try await browser.wait(until: marks.replacing("return ", with: "return '1,1,1' === "))
+      // While it is corrected, the error stays until it is gone.
+      try await browser.press([Browser.Key.shift, Browser.Key.tab])
+      try await browser.write("XYZ")
+      try await browser.wait(until: marks.replacing("return ", with: "return '0,0,0' === "))
     }
   }
 }

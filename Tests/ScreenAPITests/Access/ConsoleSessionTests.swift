@@ -186,6 +186,34 @@ import Testing
     #expect(sessions.session("", now: 0) == nil)
   }
 
+  @Test func `a script is sent without the lines that are comments, and keeps its line numbers`() {
+    let script = """
+      // Why.
+      /** One. */
+      const url = 'https://e.test'; // beside code
+        /**
+         * Several
+         */
+      h(/** @type {A} */ (b));
+      /** @type {B} */ c();
+      d /* e */;
+
+      """
+    #expect(
+      String(decoding: ConsoleScript.withoutComments(Array(script.utf8)), as: UTF8.self) == """
+
+
+        const url = 'https://e.test'; // beside code
+
+
+
+        h(/** @type {A} */ (b));
+        /** @type {B} */ c();
+        d /* e */;
+
+        """)
+  }
+
   @Test func `files have strong tags and are compressed, and unknown ones are not found`() throws {
     try FolderServer.run(in: folder) { server in
       let page = try server.get("/console/screens/home?x=1")

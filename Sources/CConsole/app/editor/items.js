@@ -3,6 +3,8 @@ import { h, fill, uniqueID } from '../kit/dom.js';
 import { roving } from '../kit/roving.js';
 import { button, menuButton, emptyState } from '../kit/ui.js';
 import { member, textOf } from '../kit/json.js';
+import { imageSource } from '../form/controls.js';
+import { itemParts } from '../form/template-parts.js';
 import { itemTitle } from '../form/title.js';
 import { flat, longestRising } from './layout.js';
 import { itemsOf } from './scope.js';
@@ -209,7 +211,9 @@ export function itemList({
       isRearranged = true;
     }
     if (shown.node !== item.node || shown.id !== item.id) {
-      const title = itemTitle(item.node, schemas);
+      const { text, picture } = itemParts(item.node, schemas.templates);
+      const title = text || itemTitle(item.node, schemas);
+      showPicture(row, imageSource(picture));
       row.title.textContent = title || item.id || 'Not an item';
       fill(row.place, item.slotName ? [h('span', {}, item.slotName), ' · '] : null,
         title ? [h('span', { class: 'row-id' }, item.id), ' '] : null,
@@ -230,6 +234,17 @@ export function itemList({
       else row.element.removeAttribute('aria-selected');
     }
     row.shown = { ...row.shown, section, id: item.id, node: item.node, marks, errors, isSelected, isTree, isOpen };
+  }
+
+  /** A picture of the item, which says nothing that its title does not. */
+  function showPicture(row, source) {
+    if (row.shown.picture === source) return;
+    row.shown.picture = source;
+    row.picture?.remove();
+    if (source === undefined) return;
+    row.picture = h('img', { class: 'row-picture', alt: '', loading: 'lazy', decoding: 'async', draggable: 'false',
+      src: source, on: { error: () => { row.picture.hidden = true; } } });
+    row.main.prepend(row.picture);
   }
 
   const headings = new Map();
@@ -282,6 +297,7 @@ export function itemList({
       if (section.id !== null) wanted.push(heading(section, number, isTree));
       for (const item of section.items) add(item, number);
     });
+    list.classList.toggle('with-pictures', order.some((key) => rows.get(key).shown.picture !== undefined));
     if (isTree) list.setAttribute('role', 'tree'); else list.removeAttribute('role');
     const present = new Set(order);
     for (const key of rows.keys()) if (!present.has(key)) { rows.delete(key); chosen.delete(key); }

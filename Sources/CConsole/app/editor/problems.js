@@ -10,7 +10,8 @@ const gate = new Set(['drops-item', 'left-empty']);
 
 /**
  * Errors of a saved document, by item. They stay with their items when the items move. An empty field of an item that
- * was just added shows its error after the user has left the field or has tried to save.
+ * was just added shows its error after the user has left the field or has tried to save, and so does a field in which the
+ * user types.
  */
 export class Findings {
   /** The errors to show. */
@@ -20,6 +21,8 @@ export class Findings {
   #found = [];
   /** The fields that were left, by the items that were just added. */
   #fresh = new Map();
+  /** The field in which the user types: `{ key, place, known }`, `known` being the codes of the errors that it had before. */
+  #typed;
 
   set(errors, scope) {
     const nodes = new Map(entriesOf(scope).map(({ key, node }) => [key, node]));
@@ -33,16 +36,34 @@ export class Findings {
   /** Hides the errors about empty fields of an item that was just added, each until its field was left. */
   begin(key) { this.#fresh.set(key, new Set()); }
 
+  /** How a form reports visits of its fields. `own.key` is the key of its item; `changed()` shows the errors again. */
+  visits(own, changed) {
+    return {
+      onType: (place) => this.#type(own.key, place),
+      onLeave: (place) => { if (this.#leave(own.key, place)) changed(); },
+    };
+  }
+
+  /** Notes that the user types in a field: a new error of it is hidden until the field is left. */
+  #type(key, place) {
+    if (this.#typed?.key === key && this.#typed.place === place) return;
+    const known = (this.byKey.get(key) ?? []).filter(({ path }) => isAt(pointer(path), place)).map(({ error }) => error.code);
+    this.#typed = { key, place, known: new Set(known) };
+  }
+
   /** Notes that a field of an item was left; returns whether that changes what is shown. */
-  leave(key, place) {
+  #leave(key, place) {
+    const wasTyped = this.#typed?.key === key && this.#typed.place === place;
+    if (wasTyped) this.#typed = undefined;
     const left = this.#fresh.get(key);
-    if (!left || left.has(place)) return false;
-    left.add(place);
+    if (left && !left.has(place)) left.add(place);
+    else if (!wasTyped) return false;
     return this.#show();
   }
 
   /** Shows all errors, except in an item that is still being filled in; returns whether that changes what is shown. */
   settle(exceptKey) {
+    this.#typed = undefined;
     for (const key of this.#fresh.keys()) if (key !== exceptKey) this.#fresh.delete(key);
     return this.#show();
   }
@@ -50,6 +71,7 @@ export class Findings {
   /** Shows all errors at their places in another scope: the user has left the items that were just added. */
   relocate(scope) {
     this.#fresh.clear();
+    this.#typed = undefined;
     this.set(this.#found.map(({ error }) => error), scope);
   }
 
@@ -58,15 +80,17 @@ export class Findings {
     const left = this.#fresh.get(from);
     this.#fresh.delete(from);
     if (left) this.#fresh.set(to, left);
+    if (this.#typed?.key === from) this.#typed.key = to;
     for (const { place } of this.#found) if (place?.key === from) place.key = to;
     this.#show();
   }
 
   #show() {
-    const shown = this.#found.filter(({ place, empty }) => {
+    const shown = this.#found.filter(({ error, place, empty }) => {
+      if (place && this.#isTyped(place) && !this.#typed.known.has(error.code)) return false;
       const left = place && this.#fresh.get(place.key);
       return !left || empty.length === 0
-        || empty.some((one) => [...left].some((other) => other === one || other.startsWith(`${one}/`)));
+        || empty.some((one) => [...left].some((other) => isAt(other, one)));
     });
     const isSame = shown.length === this.errors.length && shown.every(({ error }, index) => error === this.errors[index]);
     this.errors = shown.map(({ error }) => error);
@@ -77,6 +101,8 @@ export class Findings {
     }
     return !isSame;
   }
+
+  #isTyped({ key, path }) { return this.#typed?.key === key && isAt(pointer(path), this.#typed.place); }
 
   /** The errors of an item, with pointers to its current place. */
   of(key, path) {
@@ -101,6 +127,9 @@ export class Findings {
 
 /** The pointer of an item of the definition, at the start of another one. */
 const inItem = /^(\/sections\/\d+)?\/items\/\d+(?=\/|$)/;
+
+/** Whether a pointer is that of a place, or below it. */
+function isAt(one, place) { return one === place || one.startsWith(`${place}/`); }
 
 /** The pointers within an item to what an error misses; empty if it is about something that is there. */
 function emptyPlaces(error, path, node) {

@@ -28,8 +28,8 @@ import { refusal } from '../pages/access.js';
 const panes = [['items', 'Items'], ['preview', 'Preview'], ['form', 'Item']];
 
 /** Shows the editor of a screen in `outlet`; returns a function that ends it. */
-export function screenEditor({ outlet, route, query, live, draft, schemas, formats, images, releases, versions }) {
-  const set = new SchemaSet(schemas);
+export function screenEditor({ outlet, route, query, live, draft, schemas, templates, formats, images, releases, versions }) {
+  const set = new SchemaSet(schemas, templates);
   const model = new DraftModel(draft?.root ?? live?.root ?? emptyDefinition, itemPlaces(set));
   const findings = new Findings();
   const unwritten = new UnwrittenTexts(model, route);
@@ -152,7 +152,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, forma
         attempt(() => page.scope.edit(own.key, relative, node, label || `Edit ${own.id}`, options)),
       onRemove: () => actions.remove([own.key]),
       onTexts: (texts) => { unwritten.set(scope, own.key, texts); showState(); },
-      onLeave: (place) => { if (findings.leave(own.key, place)) render(); },
+      ...findings.visits(own, render),
       inner: {
         open: (relative) => openInside(own.key, relative),
         add: (relative) => addInside(own.key, pointer(relative.slice(1))),
@@ -174,7 +174,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, forma
       onEdit: (relative, value, label, options) =>
         attempt(() => model.edit(key, relative, value, `${label || 'Change'} (${title})`, options)),
       onTexts: (texts) => { unwritten.set('', key, texts); showState(); },
-      onLeave: (place) => { if (findings.leave(key, place)) render(); },
+      ...findings.visits(own, render),
       onClose: closeSettings,
     });
     form = { ...made, path, own };
@@ -405,9 +405,9 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, forma
     }
     if (!(event.ctrlKey || event.metaKey)) return;
     const key = event.key.toLowerCase();
-    if (key === 's' && !event.shiftKey) {
+    if ((key === 's' || key === 'enter') && !event.shiftKey) {
       event.preventDefault();
-      if (page.lock()) say(page.lock()); else saveDraft();
+      if (page.lock()) say(page.lock()); else if (key === 's') saveDraft(); else openReview();
     }
     // Undo in a field of the form is undo of the document. Fields of the preview keep the browser's undo.
     if (event.target.closest?.('.preview-pane') && event.target.matches('input')) return;

@@ -1,12 +1,13 @@
 // The dialog that adds an experiment to the draft of a screen.
 import { h, fill, append } from '../kit/dom.js';
-import { get, nameRule, put, routePath } from '../kit/api.js';
-import { from, member, set, stringify, tokens } from '../kit/json.js';
+import { get, nameRule } from '../kit/api.js';
+import { from, member, set, tokens } from '../kit/json.js';
 import { numberProblem, readNumber } from '../kit/numbers.js';
 import { button, dialog, errorMessage, field, setError } from '../kit/ui.js';
-import { draftIfAny, loadVersion } from '../editor/autosave.js';
 import { percent } from '../pages/text.js';
 import { shares } from './assignment.js';
+import { audienceRows } from './audience.js';
+import { draftOf, errorsOf, saveDraft } from './screen-draft.js';
 import { splitBar } from './split.js';
 
 /** The most variants that the server takes. */
@@ -29,6 +30,7 @@ export async function newExperiment() {
   const split = h('div', {});
   const said = h('p', { class: 'soft', 'aria-live': 'polite' });
   const problem = h('div', {});
+  const audience = audienceRows();
   let variants = [];
   /** Whether the shares are those of the dialog, so that another variant changes them. */
   let isEven = true;
@@ -45,6 +47,7 @@ export async function newExperiment() {
       h('option', { value }))),
     h('fieldset', {}, h('legend', {}, 'Variants, with their shares in per cent'), rows,
       h('div', { class: 'toolbar section-tools' }, add), split, said),
+    audience.element,
     h('p', { class: 'soft' }, 'This makes a draft. Choose a variant in it, change what its users get, then publish.')),
     actions: (close) => {
       create = button('Create', { kind: 'primary', type: 'submit', form: 'new-experiment' });
@@ -111,8 +114,9 @@ export async function newExperiment() {
       ...variants.flatMap((row) => [[row.keyField, named(row.key, 'variant')],
         [row.shareField, row.share.value.trim() ? numberProblem(row.share.value) : 'Enter a number, such as 50.']])];
     for (const [place, text] of checks) setError(place, text);
-    const first = checks.find(([, text]) => text);
-    first?.[0].querySelector('input').focus();
+    const missing = audience.firstError();
+    const first = checks.find(([, text]) => text)?.[0] ?? missing;
+    first?.querySelector('input').focus();
     return !first;
   }
 
@@ -135,24 +139,20 @@ export async function newExperiment() {
   /** Saves the draft; undefined if the server refuses the experiment, which is then shown at its fields. */
   async function save() {
     const route = screen.value.trim();
-    /** @type {`/admin/screens/${string}/draft`} */
-    const path = `${routePath('/admin/screens/', route)}/draft`;
-    const draft = await draftIfAny(route);
-    const { root, tag, baseVersion, schedule } = draft ?? await loadVersion(route).then((live) =>
-      ({ root: live.root, baseVersion: live.version, tag: undefined, schedule: undefined }));
-    if (schedule && !schedule.error) {
+    const draft = await draftOf(route);
+    if (draft.isScheduled) {
       setError(screenField, 'Its draft is scheduled, and saving the experiment would cancel that. Cancel the schedule first.');
       screen.focus();
       return undefined;
     }
     const key = name.value.trim();
-    const added = withExperiment(root, from({ key, variants: variants.map((row) =>
+    const condition = audience.condition();
+    const added = withExperiment(draft.root, from({ key, ...condition && { condition }, variants: variants.map((row) =>
       ({ key: row.key.value.trim(), weight: numberOf(row.share) })) }));
-    const body = stringify(added.root, { indent: true });
-    const { json } = await put(path, { query: { dryRun: true, baseVersion }, body });
-    const own = json.errors.filter(({ pointer }) => added.path.every((token, index) => tokens(pointer)[index] === token));
+    const errors = await errorsOf(route, added.root, draft);
+    const own = errors.filter(({ pointer }) => added.path.every((token, index) => tokens(pointer)[index] === token));
     if (own.length > 0) { showErrors(own, added.path.length); return undefined; }
-    await put(path, { query: { baseVersion }, body, headers: tag ? { 'If-Match': tag } : { 'If-None-Match': '*' } });
+    await saveDraft(route, added.root, draft);
     const second = variants[1].key.value.trim();
     return { route, name: key, variant: added.isOne ? second : `${key}:${second}` };
   }

@@ -111,6 +111,7 @@ export function createField(context, node) {
     describe();
   };
   build();
+  element.addEventListener('input', () => { if (!part.isGroup) context.form.type(context.path()); });
   element.addEventListener('focusout', ({ relatedTarget }) => {
     if (!part.isGroup && !element.contains(/** @type {Node} */ (relatedTarget))) context.form.leave(context.path());
   });

@@ -15,14 +15,15 @@ export class FormState {
   /** Whether the last report was that there are no texts. */
   #isEmpty = false;
 
-  /** @param {{ kept?: any[], withdraw: any, onText: any, onTexts: any, onLeave: any, inner?: any }} options */
-  constructor({ kept = [], withdraw, onText, onTexts, onLeave, inner }) {
+  /** @param {{ kept?: any[], withdraw: any, onText: any, onTexts: any, onLeave: any, onType?: any, inner?: any }} options */
+  constructor({ kept = [], withdraw, onText, onTexts, onLeave, onType = () => {}, inner }) {
     this.inner = inner;
     this.onTexts = onTexts;
     this.#kept = [...kept];
     this.withdraw = withdraw;
     this.onText = onText;
     this.onLeave = onLeave;
+    this.onType = onType;
   }
 
   /** The text that was typed into the field of a path, if the document still has the value from before. */
@@ -73,6 +74,9 @@ export class FormState {
     this.#isEmpty = now.length === 0;
     this.onTexts(now);
   }
+
+  /** Reports that the user types in the field of a path. */
+  type(path) { this.onType(pointer(path)); }
 
   /** Reports that the user has left the field of a path. */
   leave(path) { this.onLeave(pointer(path)); }

@@ -24,7 +24,7 @@ const maximumFallbacks = 8;
  * Returns `{ element, setErrors(errors), update(item), focus(pointer) }`. A control in which somebody types is left alone.
  */
 export function itemForm({
-  route, item, path, schemas, images, errors = [], texts, onEdit, onRemove, onTexts = () => {}, onLeave = () => {},
+  route, item, path, schemas, images, errors = [], texts, onEdit, onRemove, onTexts = () => {}, onLeave = () => {}, onType,
   inner,
 }) {
   const set = new SchemaSet(schemas);
@@ -42,7 +42,7 @@ export function itemForm({
   };
   const form = new FormState({
     kept: texts, withdraw: (relative, node, label) => edit(relative, node, label, { withdraws: true }),
-    onText: () => form.tell(element), onTexts, onLeave, inner,
+    onText: () => form.tell(element), onTexts, onLeave, onType, inner,
   });
   let element;
   const part = createPart({ set, form, images, depth: 0, path: () => [], change: edit }, item);

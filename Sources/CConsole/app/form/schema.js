@@ -4,11 +4,12 @@
 /** What a schema refers to where another item stands. */
 const itemReference = 'marquee:item';
 
-/** The schemas of the view types, with references between them. */
+/** The schemas of the view types, with references between them, and their preview templates. */
 export class SchemaSet {
-  /** `documents` is a map from the name of a view type to its schema. */
-  constructor(documents) {
+  /** `documents` is a map from the name of a view type to its schema, `templates` one to its preview template. */
+  constructor(documents, templates = new Map()) {
     this.documents = documents;
+    this.templates = templates;
     /** The document that each part of a schema comes from: `#/$defs/x` means a place in that one. */
     this.roots = new WeakMap();
     this.resolved = new WeakMap();

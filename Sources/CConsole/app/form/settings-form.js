@@ -35,14 +35,14 @@ const textMembers = {
  * other members, and what is returned, are those of `itemForm`.
  */
 export function settingsForm({
-  kind, route, node, path, format, formats, schemas, errors = [], kept, onEdit, onTexts, onLeave, onClose, note,
+  kind, route, node, path, format, formats, schemas, errors = [], kept, onEdit, onTexts, onLeave, onType, onClose, note,
 }) {
   let current = node;
   let element;
   const order = memberOrder[kind];
   const form = new FormState({
     kept, withdraw: (relative, value, label) => edit(relative, value, label, { withdraws: true }),
-    onText: () => form.tell(element), onTexts, onLeave,
+    onText: () => form.tell(element), onTexts, onLeave, onType,
   });
   const summary = h('div', { class: 'message error form-summary', hidden: true });
   const parts = new Map();

@@ -72,12 +72,15 @@ export function typed(context, codec, control, after = () => {}) {
   let isPending = false;
   /** Whether another value came while somebody typed. */
   let isWaiting = false;
+  /** Whether the field says what is wrong with its text: not before it was left, then until the text is a value. */
+  let isMarked = false;
 
-  const mark = (problem) => {
+  const mark = (problem, isLeft = true) => {
     const isInvalid = problem !== '';
+    isMarked = isInvalid && (isLeft || isMarked);
     control.toggleAttribute('data-unwritten', isInvalid);
     const kept = codec.read(entered);
-    context.problem(isInvalid && kept !== '' && kept.length <= longestRepeated
+    context.problem(!isMarked ? '' : kept !== '' && kept.length <= longestRepeated
       ? `${problem} The draft keeps ${kept}.` : problem);
     context.note(control, isInvalid ? { node: entered } : undefined);
   };
@@ -107,7 +110,7 @@ export function typed(context, codec, control, after = () => {}) {
     isPending = problem !== '' || isEmpty;
     // The document first: what is noted of the text is what the document has.
     if (isPending) put(entered, context.withdraw);
-    mark(problem);
+    mark(problem, isLeft);
     if (!isPending) put(node, context.change);
   };
 

@@ -73,6 +73,7 @@ const icons = {
   more: 'M4 9h2v2H4zM9 9h2v2H9zM14 9h2v2h-2z',
   warning: 'M10 2 1 18h18L10 2zm-1 6h2v5H9V8zm0 6h2v2H9z',
   search: 'M9 3a6 6 0 1 0 3.5 10.9l3.8 3.8 1.4-1.4-3.8-3.8A6 6 0 0 0 9 3zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8z',
+  menu: 'M3 5h14v2H3zM3 9h14v2H3zM3 13h14v2H3z',
   close: 'm5 3.6-1.4 1.4 5 5-5 5L5 16.4l5-5 5 5 1.4-1.4-5-5 5-5L15 3.6l-5 5z',
 };
 

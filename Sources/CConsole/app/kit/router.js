@@ -36,12 +36,13 @@ export function href(path, query = {}, root = base) {
   return root + path + (text ? `?${text}` : '');
 }
 
-/** Shows a view. Asks first if the current one has unsaved work. */
-export function navigate(url, { replace = false } = {}) {
+/** Shows a view. Asks first if the current one has unsaved work. Resolves to whether the view is shown. */
+export async function navigate(url, { replace = false } = {}) {
   const reason = unsaved();
-  if (reason && !window.confirm(reason)) return;
+  if (reason && !window.confirm(reason)) return false;
   history[replace ? 'replaceState' : 'pushState'](null, '', url);
-  show();
+  await show();
+  return true;
 }
 
 /** Changes the query of the current view's address without showing the view again. */

@@ -158,7 +158,7 @@ export function progress(label) {
  * A modal dialog. `content` is put below the heading; `actions` are buttons for its foot. Resolves, when it closes, to
  * the value given to `close`, which `content` and `actions` get if they are functions. Focus returns to what had it.
  * With `keeps`, what was typed is not discarded without asking. The focus begins at the first field, else at the action
- * that does no harm, else at the heading.
+ * that does no harm, else at the heading. Ctrl-Enter is a click of the primary action.
  * @param {{
  *   title: string, content: any, wide?: boolean, keeps?: boolean,
  *   actions?: HTMLElement[] | ((close: (value?: any) => void, element: HTMLDialogElement) => HTMLElement[]),
@@ -178,6 +178,13 @@ export function dialog({ title, content, actions = [], wide = false, keeps = fal
       ? guard(() => (typed ? 'What you typed in the dialog is not applied. Leave anyway?' : '')) : () => {};
     const dismiss = () => { if (!keeps || !typed || window.confirm('Discard what you typed?')) close(); };
     element.addEventListener('cancel', (event) => { event.preventDefault(); dismiss(); });
+    element.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
+      // The dialog may be closed before the event comes to the page, which has a use for these keys, too.
+      event.preventDefault();
+      event.stopPropagation();
+      element.querySelector(':scope > footer .primary')?.click();
+    });
     // Within a dialog, a header and a footer are still landmarks of the page; these are only its head and foot.
     append(element,
       h('header', { role: 'presentation' }, h('h2', { id: headingID }, title), button('Close', { icon: 'close', iconOnly: true, on: dismiss })),
@@ -331,11 +338,17 @@ customElements.define('relative-time', RelativeTime);
 /** An element that shows a time of the API. */
 export function time(datetime) { return h('relative-time', { datetime }); }
 
-/** A table with a caption. `columns` are headings; rows are arrays of cells; the first cell of a row is its heading. */
+/**
+ * A table with a caption. `columns` are headings; rows are arrays of cells; the first cell of a row is its heading. In a
+ * narrow window each row is a card: then the roles keep it a table, and each cell stands beside its heading.
+ */
 export function table(caption, columns, rows) {
-  return h('div', { class: 'table-holder', tabindex: '0', role: 'region', 'aria-label': caption },
-    h('table', {}, h('caption', { class: 'visually-hidden' }, caption),
-      h('thead', {}, h('tr', {}, columns.map((column) => h('th', { scope: 'col' }, column)))),
-      h('tbody', {}, rows.map((cells) => h('tr', {}, cells.map((cell, index) =>
-        index === 0 ? h('th', { scope: 'row' }, cell) : h('td', {}, cell)))))));
+  const labels = columns.map((column) => (column instanceof Node ? column.textContent : String(column ?? '')));
+  return h('div', { class: 'table-holder as-cards', tabindex: '0', role: 'region', 'aria-label': caption },
+    h('table', { role: 'table' }, h('caption', { class: 'visually-hidden' }, caption),
+      h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, columns.map((column) =>
+        h('th', { scope: 'col', role: 'columnheader' }, column)))),
+      h('tbody', { role: 'rowgroup' }, rows.map((cells) => h('tr', { role: 'row' }, cells.map((cell, index) =>
+        (index === 0 ? h('th', { scope: 'row', role: 'rowheader' }, cell)
+          : h('td', { role: 'cell', dataset: { label: labels[index] ?? '' } }, cell))))))));
 }

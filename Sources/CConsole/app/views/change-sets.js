@@ -12,14 +12,15 @@ export function title() { return 'Change sets'; }
 /** The change sets of the server. */
 export async function show(outlet) {
   const list = h('div', {});
+  const addButton = (kind) => needs('edit', 'Creating a change set',
+    button('New change set', { kind, icon: 'plus', on: create }), {});
   outlet.append(head('Change sets', {
     about: 'Changes of several screens and documents that are previewed, published and rolled back as one.',
-    actions: [needs('edit', 'Creating a change set',
-      button('New change set', { kind: 'primary', icon: 'plus', on: create }), {})] }), list);
+    actions: [addButton('primary')] }), list);
   await load(list, 'Loading the change sets', () => get('/admin/changesets'), ({ json: { changeSets } }) =>
     (changeSets.length === 0
       ? emptyState('No change sets yet', 'Make one, switch to it and edit as usual. Apps get nothing of it until you '
-        + 'publish all of it.')
+        + 'publish all of it.', addButton('plain'))
       : table(`Change sets, ${count(changeSets.length, 'row')}`,
         ['Name', 'Message', 'State', 'What it changes', 'Created', 'Expires'], changeSets.map((set) => [
         h('a', { href: href(`/changesets/${set.name}`) }, set.name),

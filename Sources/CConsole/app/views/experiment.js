@@ -1,10 +1,11 @@
 import { h, fill } from '../kit/dom.js';
 import { address, messageHeader, patch, routePath } from '../kit/api.js';
-import { href } from '../kit/router.js';
+import { href, navigate } from '../kit/router.js';
 import { button, errorMessage, say, time } from '../kit/ui.js';
 import { needs } from '../pages/access.js';
 import { codeView } from '../pages/code.js';
 import { experiment as ask, results as askResults } from '../experiments/experiment-data.js';
+import { endExperiment } from '../experiments/end-experiment.js';
 import { explainForm } from '../experiments/explain-form.js';
 import { head, load, section } from '../pages/load.js';
 import { every, listen } from '../pages/live.js';
@@ -72,7 +73,8 @@ export async function show(outlet, { key }, query) {
       badge: h('span', { class: `badge ${isRunning ? 'good' : ''}` }, isRunning ? 'Running' : 'Stopped'),
       about: ['On the screen ', h('a', { href: href(`/screens/${current.route}`) }, current.route),
         `, version ${current.version}.`],
-      actions: [toggle],
+      actions: [isRunning ? needs('edit', 'Ending an experiment', button('Make a variant the default', { on: end })) : null,
+        toggle],
     }));
     fill(split, h('p', {}, splitInWords(current)), splitBar(current), splitTable(current));
     fill(details, facts());
@@ -156,6 +158,13 @@ export async function show(outlet, { key }, query) {
     return answer;
   }
 
+  async function end() {
+    const { route } = current;
+    const variant = await endExperiment(current);
+    if (variant === undefined || !await navigate(href(`/screens/${route}`))) return;
+    say(`The draft of ${route} shows ${variant} to everybody and stops ${key}. Review and publish it.`);
+  }
+
   async function switchStatus(isRunning) {
     const first = current.variants[0][0];
     const { etag } = current;
@@ -171,7 +180,7 @@ export async function show(outlet, { key }, query) {
     });
     if (!answer) return;
     // The button was made again with its new label.
-    top.querySelector('.page-head button')?.focus();
+    top.querySelector('.page-head button:last-of-type')?.focus();
     await showResults();
   }
 }

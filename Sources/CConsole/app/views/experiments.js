@@ -22,10 +22,11 @@ export async function show(outlet, parameters, query) {
     { name: 'status', label: 'Status', kind: 'choice',
       options: [['', 'All'], ['running', 'Running'], ['stopped', 'Stopped']] },
   ], query, () => fill(list, rows()));
+  const addButton = (kind) => needs('edit', 'Making an experiment',
+    button('New experiment', { kind, icon: 'plus', on: create }));
   outlet.append(head('Experiments', {
     about: 'Different variants of a screen for different users. Each user always gets the same one.',
-    actions: [needs('edit', 'Making an experiment',
-      button('New experiment', { kind: 'primary', icon: 'plus', on: create }))] }),
+    actions: [addButton('primary')] }),
   filters.element, list);
 
   await load(list, 'Loading the experiments', experiments, (found) => {
@@ -47,7 +48,7 @@ export async function show(outlet, parameters, query) {
     if (all.length === 0) {
       return emptyState('No experiments yet',
         'An experiment shows different variants of a screen to different users. “New experiment” makes one in the ' +
-          'draft of a screen; once that is published, it appears here.');
+          'draft of a screen; once that is published, it appears here.', addButton('plain'));
     }
     const { search, status } = filters.values();
     const found = all.filter((one) => (!status || one.status === status)

@@ -131,8 +131,8 @@ export async function show(outlet) {
       button('Switch all off', { kind: 'danger', dataset: { focus: 'all-off' }, on: switchAllOff }));
     const tools = h('div', { class: 'toolbar section-tools' }, add, clear);
     if (on.length === 0 && off.length === 0) {
-      return [tools, emptyState('No rules', 'A rule does the same to all requests that match it: wait, answer ' +
-        'with a status, close the connection, damage the screen. Add one to see how your app takes it.')];
+      return emptyState('No rules', 'A rule does the same to all requests that match it: wait, answer ' +
+        'with a status, close the connection, damage the screen. Add one to see how your app takes it.', add);
     }
     return [tools,
       h('p', { class: 'soft' }, 'The first rule that matches a request is applied. Rules end with the server.'),

@@ -21,8 +21,9 @@ export async function show(outlet, parameters, query) {
     { name: 'supported', label: 'Supported', kind: 'choice',
       options: [['', 'All'], ['yes', 'Supported'], ['no', 'Not supported']] },
   ], query, () => fill(list, rows()));
-  const add = needs('publish', 'Registering a release',
-    button('Register release', { kind: 'primary', icon: 'plus', on: () => edit(null) }));
+  const addButton = (kind) => needs('publish', 'Registering a release',
+    button('Register release', { kind, icon: 'plus', on: () => edit(null) }));
+  const add = addButton('primary');
   outlet.append(head('Releases', { actions: [add],
     about: 'The releases of your apps, with the view types that each can show. Marquee warns before a screen ' +
       'would lose an item in a supported release, and sends a release only what it can show.' }),
@@ -46,7 +47,7 @@ export async function show(outlet, parameters, query) {
       return emptyState('No releases yet', 'Register each release of your app that people still use, best from ' +
         'its build. Then Marquee knows which screens it can show, and the preview can show a screen as that ' +
         'release would.',
-        h('p', {}, h('code', {}, 'PUT /admin/releases/ios/1.3.0 {"viewTypes": ["ONE_LINE_TEXT"]}')));
+        addButton('plain'), h('p', {}, h('code', {}, 'PUT /admin/releases/ios/1.3.0 {"viewTypes": ["ONE_LINE_TEXT"]}')));
     }
     const { search, supported } = filters.values();
     const found = releases.filter((one) => one.release.toLowerCase().includes(search.toLowerCase())

@@ -25,14 +25,16 @@ export async function show(outlet, { route }, query) {
 }
 
 async function load(route) {
-  const [live, draft, schemas, formats, images, releases, versions] = await Promise.all([
+  const [live, draft, schemas, formats, templates, releases, versions] = await Promise.all([
     unless([404, 410], loadVersion(route)), draftIfAny(route), loadSchemas(), loadFormats(),
-    loadImages(),
+    loadTemplates(),
     get('/admin/releases').then(({ json }) => json.releases),
     unless([404], get(`${routePath('/admin/screens/', route)}/versions`, { query: { limit: 30 } })).then((answer) =>
       answer?.json.versions ?? []),
   ]);
-  return { live, draft, schemas, formats, images, releases, versions };
+  /** The members that the preview of each view type draws as images. */
+  const images = new Map([...templates].map(([name, template]) => [name, imagesOf(template)]));
+  return { live, draft, schemas, formats, templates, images, releases, versions };
 }
 
 /** The result of a request; undefined if it fails with one of these statuses. */
@@ -60,9 +62,9 @@ async function loadFormats() {
     /** @type {const} */ ([name, (await get(`/formats/${encodeURIComponent(name)}`)).json]))));
 }
 
-/** The members that the preview of each view type draws as images: `Map(name -> Set(path))`. */
-async function loadImages() {
+/** The preview templates of view types that have one: `Map(name -> template)`. */
+async function loadTemplates() {
   const { json } = await get('/previews');
   return new Map(await Promise.all(json.previews.map(async ({ viewType }) =>
-    /** @type {const} */ ([viewType, imagesOf((await get(`/previews/${encodeURIComponent(viewType)}`)).json)]))));
+    /** @type {const} */ ([viewType, (await get(`/previews/${encodeURIComponent(viewType)}`)).json]))));
 }

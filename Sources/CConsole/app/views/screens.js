@@ -1,44 +1,58 @@
 import { h, fill } from '../kit/dom.js';
-import { can, changeSet, get, nameRule, patch, routePath } from '../kit/api.js';
+import { can, changeSet, get, nameRule } from '../kit/api.js';
 import { href, navigate, setQuery } from '../kit/router.js';
 import { button, dialog, emptyState, errorMessage, field, progress, say, setError, table, time } from '../kit/ui.js';
 import { setDisabled, count } from '../editor/controls.js';
+import { switchControl } from '../pages/switch.js';
+import { screenBoard } from '../screens/board.js';
+import { draftState } from '../screens/draft-state.js';
+import { releaseImpact } from '../screens/release-impact.js';
 
 export const title = () => 'Screens';
 
 /** The most pages of the audit that are read to find when each screen changed last, 500 entries each. */
 const maximumPages = 4;
+/** Whether the board was chosen last. */
+const boardMark = 'marquee-board';
 const reserved = ['explain', 'events', 'order', 'versions', 'diff', 'rollback', 'draft', 'publish', 'items', 'arm', 'history'];
 
-/** The list of screens, with search, sorted by what changed last. */
+/** The screens with a search: a table, sorted by what changed last, or a board of previews. */
 export async function show(outlet, parameters, query) {
   const search = h('input', { type: 'search', value: query.get('q') ?? '', autocomplete: 'off', spellcheck: 'false' });
   const results = h('div', { class: 'screen-list' }, progress('Loading the screens'));
+  let isBoard = query.get('board') === '1' || localStorage.getItem(boardMark) === 'yes';
+  const toggle = switchControl('Board', { key: 'board', isOn: isBoard, scope: 'read', action: 'The board', description: '',
+    on: () => setBoard(!isBoard) });
+  const newButton = () => setDisabled(button('New screen', { icon: 'plus', on: newScreen }),
+    can('edit') ? '' : 'Making a screen needs a token with the scope edit.');
   const summary = h('p', { class: 'soft', 'aria-live': 'polite' });
   fill(outlet,
-    h('div', { class: 'page-head' }, h('h1', {}, 'Screens'), h('span', { class: 'spacer' }),
-      setDisabled(button('New screen', { icon: 'plus', on: newScreen }),
-        can('edit') ? '' : 'Making a screen needs a token with the scope edit.')),
+    h('div', { class: 'page-head' }, h('h1', {}, 'Screens'), h('span', { class: 'spacer' }), toggle, newButton()),
     h('div', { class: 'list-search' },
       field('Search', search, { help: 'By route, name, experiment or wire format.' })), summary, results);
   let screens;
-  let releases;
-  const impacts = new Map();
+  let impact;
+  let board;
   let isOver = false;
-  let observer;
+  setQuery({ board: isBoard ? '1' : '' });
 
   async function load() {
     try {
-      const [list, changes, drafted, known] = await Promise.all([get('/screens'), lastChanges(), get('/admin/drafts'),
-        get('/admin/releases')]);
+      const [list, changes, drafted, known, tested] = await Promise.all([get('/screens'), lastChanges(),
+        get('/admin/drafts'), get('/admin/releases'), get('/admin/experiments')]);
+      if (isOver) return;
       const drafts = new Map(drafted.json.drafts.map((draft) => [draft.route, draft]));
-      releases = known.json.releases.filter(({ supported }) => supported);
+      impact?.stop();
+      impact = releaseImpact(known.json.releases.filter(({ supported }) => supported));
+      board?.stop();
+      board = undefined;
       const served = new Set(list.json.screens.map(({ route }) => route));
       // A screen that was never published has only a draft.
       const unpublished = [...drafts.keys()].filter((route) => !served.has(route))
         .map((route) => ({ route, screenName: '', isNew: true }));
       screens = [...list.json.screens, ...unpublished].map((screen) =>
-        ({ ...screen, ...changes.get(screen.route), draft: drafts.get(screen.route) }));
+        ({ ...screen, ...changes.get(screen.route), draft: drafts.get(screen.route),
+          tests: tested.json.experiments.filter(({ route }) => route === screen.route) }));
       screens.sort((a, b) => (b.changedAt ?? '').localeCompare(a.changedAt ?? '') || a.route.localeCompare(b.route));
     } catch (error) {
       fill(results, errorMessage(error, load));
@@ -60,7 +74,7 @@ export async function show(outlet, parameters, query) {
     if (screens.length === 0) {
       fill(results, emptyState('No screens yet',
         'A screen is what an app asks for by its route: a list of items. '
-        + 'Put a JSON file into the screens folder, or begin one here.'));
+        + 'Put a JSON file into the screens folder, or begin one here.', newButton()));
       return;
     }
     if (found.length === 0) {
@@ -68,10 +82,24 @@ export async function show(outlet, parameters, query) {
         button('Show all screens', { on: () => { search.value = ''; changed(); search.focus(); } })));
       return;
     }
-    fill(results, table('Screens', ['Route', 'Name', changeSet.name ? 'In the change set' : 'Live', 'Changed',
+    if (isBoard) {
+      board ??= screenBoard(screens, impact);
+      if (board.element.parentElement !== results) fill(results, board.element);
+      board.show(new Set(found.map(({ route }) => route)));
+    } else fill(results, table('Screens', ['Route', 'Name', changeSet.name ? 'In the change set' : 'Live', 'Changed',
       'Experiments', 'Supported releases'],
       found.map(row)));
-    watchImpact();
+    impact.watch(results);
+  }
+
+  function setBoard(isOn) {
+    isBoard = isOn;
+    toggle.querySelector('button').setAttribute('aria-checked', String(isOn));
+    if (isOn) localStorage.setItem(boardMark, 'yes'); else localStorage.removeItem(boardMark);
+    setQuery({ board: isOn ? '1' : '' });
+    board?.stop();
+    board = undefined;
+    render();
   }
 
   function row(screen) {
@@ -89,81 +117,8 @@ export async function show(outlet, parameters, query) {
       screen.experiments?.length > 0
         ? screen.experiments.map((key, index) =>
           [index > 0 ? ', ' : '', h('a', { href: href(`/experiments/${encodeURIComponent(key)}`) }, key)]) : '—',
-      h('span', { class: 'impact', dataset: { route: screen.route } }, impactText(screen)),
+      impact.element(screen),
     ];
-  }
-
-  function draftState({ by, schedule }) {
-    if (!schedule) return h('span', { class: 'badge warn', title: `Saved by ${by}` }, 'Draft');
-    const at = new Date(schedule.at);
-    const exact = at.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' });
-    if (schedule.error) return h('span', { class: 'badge bad', title: `${exact}: ${schedule.error}` },
-      'Not published as scheduled');
-    return h('span', { class: 'schedule' },
-      h('span', { class: 'badge warn', title: `By ${schedule.by}` }, 'Scheduled'), ' ',
-      h('time', { datetime: schedule.at, title: exact },
-        at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })));
-  }
-
-  // The API reports what releases lose only in a dry run of one screen. Request it only for visible
-  // rows, and only if there is a release.
-  function impactText(screen) {
-    if (screen.isNew) return '—';
-    if (releases.length === 0) return h('span', { class: 'soft' }, 'None registered');
-    if (!can('edit')) return h('span', { class: 'soft', title: 'The check needs a token with the scope edit.' },
-      'Not checked');
-    const impact = impacts.get(screen.route);
-    if (!impact) return h('span', { class: 'soft' }, '…');
-    const losing = releases.filter(({ release }) =>
-      impact.some((entry) => entry.release === release && entry.effect === 'dropped'));
-    const replaced = releases.filter(({ release }) => impact.some((entry) => entry.release === release)
-      && !losing.some((one) => one.release === release));
-    if (losing.length === 0 && replaced.length === 0) return h('span', { class: 'badge good' }, 'All show everything');
-    return [...losing.map(({ release }) => lost(screen.route, release, impact, 'dropped')),
-      ...replaced.map(({ release }) => lost(screen.route, release, impact, 'fallback'))];
-  }
-
-  function lost(route, release, impact, effect) {
-    const items = [...new Set(
-      impact.filter((entry) => entry.release === release && entry.effect === effect).map(({ item }) => item))];
-    const words = effect === 'dropped'
-      ? `${release} loses ${count(items.length, 'item')}` : `${release} gets ${count(items.length, 'fallback')}`;
-    return h('a', { class: `badge ${effect === 'dropped' ? 'bad' : 'warn'}`,
-      href: href(`/screens/${route}`, { release, pane: 'preview' }), title: items.slice(0, 12).join(', ') }, words);
-  }
-
-  function watchImpact() {
-    observer?.disconnect();
-    if (releases.length === 0 || !can('edit')) return;
-    const queue = [];
-    let running = 0;
-    const next = async () => {
-      if (isOver || running >= 3 || queue.length === 0) return;
-      const route = queue.shift();
-      running += 1;
-      try {
-        const { json } = await patch(routePath('/admin/screens/', route),
-          { query: { dryRun: 'true' }, json: {}, type: 'application/merge-patch+json' });
-        impacts.set(route, json.impact ?? []);
-        const cell = results.querySelector(`[data-route="${CSS.escape(route)}"]`);
-        if (cell) fill(cell, impactText({ route }));
-      } catch (error) {
-        const cell = results.querySelector(`[data-route="${CSS.escape(route)}"]`);
-        if (cell) fill(cell, h('span', { class: 'badge bad', title: error.message }, 'Not checked'));
-      }
-      running -= 1;
-      next();
-    };
-    observer = new IntersectionObserver((entries) => {
-      for (const { isIntersecting, target } of entries) {
-        const { route } = target.dataset;
-        if (!isIntersecting || impacts.has(route)) continue;
-        observer.unobserve(target);
-        queue.push(route);
-        next();
-      }
-    });
-    for (const cell of results.querySelectorAll('.impact')) observer.observe(cell);
   }
 
   function changed() {
@@ -176,7 +131,8 @@ export async function show(outlet, parameters, query) {
   await load();
   return () => {
     isOver = true;
-    observer?.disconnect();
+    impact?.stop();
+    board?.stop();
     document.removeEventListener('visibilitychange', refresh);
   };
 }

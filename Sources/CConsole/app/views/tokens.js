@@ -16,7 +16,8 @@ export function title() { return 'Tokens'; }
 
 export async function show(outlet) {
   const list = h('div', {});
-  const add = needs('administer', 'Making tokens', button('Create token', { kind: 'primary', icon: 'plus', on: create }));
+  const addButton = (kind) => needs('administer', 'Making tokens', button('Create token', { kind, icon: 'plus', on: create }));
+  const add = addButton('primary');
   outlet.append(head('Tokens', { actions: [add],
     about: 'For people and programs that use the admin API or this console. Give each its own, with the smallest ' +
       'scope that is enough.' }), list);
@@ -35,7 +36,7 @@ export async function show(outlet) {
   function rows(tokens) {
     if (tokens.length === 0) {
       return emptyState('No tokens yet', 'Only the admin token opens this server, and it may do everything. ' +
-        'Create a token with a smaller scope for each person and program.');
+        'Create a token with a smaller scope for each person and program.', addButton('plain'));
     }
     return [
       h('div', { class: 'action-rows' }, table(`Tokens, ${count(tokens.length, 'row')}`,

@@ -18,11 +18,10 @@ export async function show(outlet, parameters, query) {
   const list = h('div', {});
   const filters = filterBar([{ name: 'search', label: 'Search', kind: 'search', hint: 'Name or description' }], query,
     () => fill(list, rows()));
-  const add = needs('edit', 'Trying a view type',
-    button('Add view type', { kind: 'primary', icon: 'plus', on: askName }));
+  const addButton = (kind) => needs('edit', 'Trying a view type', button('Add view type', { kind, icon: 'plus', on: askName }));
   outlet.append(head('View types', {
     about: 'The kinds of cells that server and apps have agreed on. A JSON Schema says what the content of each is.',
-      actions: [add] }),
+      actions: [addButton('primary')] }),
   filters.element, list);
   await load(list, 'Loading the view types', async () => {
     const [types, known] = await Promise.all([get('/view-types'), get('/admin/releases')]);
@@ -38,7 +37,7 @@ export async function show(outlet, parameters, query) {
   function rows() {
     if (all.length === 0) {
       return emptyState('No view types', 'A view type is a file in screens/_types/, such as ONE_LINE_TEXT.json, ' +
-        'or is added here. Its name is what the app switches on.');
+        'or is added here. Its name is what the app switches on.', addButton('plain'));
     }
     const wanted = filters.values().search.toLowerCase();
     const found = all.filter(({ name, title: text = '', description = '' }) =>

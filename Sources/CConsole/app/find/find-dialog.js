@@ -1,0 +1,148 @@
+// The dialog `Find`: a combobox with a list of results (WAI-ARIA APG, combobox with list autocomplete).
+import { h, fill, icon, uniqueID } from '../kit/dom.js';
+import { dialog } from '../kit/ui.js';
+import { marked, ranked, userIn, wordsOf } from './rank.js';
+import { itemEntries, ownEntries, serverEntries, userEntries } from './sources.js';
+
+/** The most results that are shown. */
+const maximumResults = 40;
+
+/** Opens the dialog, and leads to the entry that is taken. `pages` and `actions` are those of `ownEntries`. */
+export async function find({ pages, actions }) {
+  const own = ownEntries(pages, actions);
+  let server = { entries: [], routes: [], drafted: new Set(), experiments: [] };
+  let items = [];
+  let shown = [];
+  let active = 0;
+  /** Whether the user has chosen an entry, which then stays chosen. */
+  let isChosen = false;
+  let isLoading = true;
+  let areItemsAsked = false;
+  let areItemsLoading = false;
+  let leftOut = 0;
+  /** Whether Enter was pressed before the results were there. */
+  let isTaking = false;
+  let isOver = false;
+  let trouble = '';
+  let close;
+
+  const listID = uniqueID('results');
+  const input = h('input', { type: 'text', role: 'combobox', 'aria-label': 'Find', 'aria-controls': listID,
+    'aria-expanded': 'false', 'aria-autocomplete': 'list', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'none',
+    placeholder: 'A screen, an item, an action, or “explain 42”', autofocus: true });
+  const list = h('ul', { id: listID, role: 'listbox', class: 'find-results', 'aria-label': 'Results' });
+  const said = h('p', { class: 'find-note soft', 'aria-live': 'polite' });
+  input.addEventListener('input', () => { active = 0; isChosen = false; isTaking = false; askForItems(); render(); });
+  input.addEventListener('keydown', (event) => {
+    if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key];
+    if (step) {
+      event.preventDefault();
+      if (shown.length === 0) return;
+      isChosen = true;
+      const next = active + step;
+      // The arrows go round; pages end at the ends.
+      choose(Math.abs(step) === 1 ? (next + shown.length) % shown.length
+        : Math.max(0, Math.min(shown.length - 1, next)));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      isTaking = true;
+      takeIfReady();
+    }
+  });
+  // The field keeps the focus.
+  list.addEventListener('pointerdown', (event) => event.preventDefault());
+  list.addEventListener('click', (event) => {
+    const option = event.target.closest('[role="option"]');
+    if (option) close(shown[[...list.children].indexOf(option)]);
+  });
+
+  render();
+  load();
+  const taken = await dialog({
+    title: 'Find',
+    content: (end, element) => {
+      close = end;
+      element.classList.add('find');
+      return [h('div', { class: 'find-field' }, icon('search'), input), list, said];
+    },
+  });
+  isOver = true;
+  taken?.go();
+
+  async function load() {
+    try {
+      server = await serverEntries();
+    } catch (error) {
+      trouble = `Screens are not found: ${error.message}`;
+    }
+    isLoading = false;
+    askForItems();
+    render();
+    takeIfReady();
+  }
+
+  /** Reads the items of all screens, once somebody looks for something. */
+  async function askForItems() {
+    if (areItemsAsked || isLoading || wordsOf(input.value).join('').length < 2) return;
+    areItemsAsked = true;
+    areItemsLoading = true;
+    let frame;
+    try {
+      leftOut = await itemEntries(server, (more) => {
+        items = [...items, ...more];
+        frame ??= requestAnimationFrame(() => { frame = undefined; render(); });
+      }, () => isOver);
+    } catch (error) {
+      trouble = `Items are not found: ${error.message}`;
+    }
+    areItemsLoading = false;
+    render();
+    takeIfReady();
+  }
+
+  function results() {
+    const user = userIn(input.value);
+    if (user) return userEntries(user, server);
+    const all = [...own, ...server.entries, ...items];
+    return ranked(wordsOf(input.value).length === 0 ? all.filter(({ kind }) => kind !== 'View type') : all, input.value)
+      .slice(0, maximumResults);
+  }
+
+  function render() {
+    if (isOver) return;
+    const before = isChosen ? shown[active] : undefined;
+    shown = results();
+    const place = shown.indexOf(before);
+    active = place < 0 ? 0 : place;
+    fill(list, shown.map(({ kind, name, note }) => h('li', { id: uniqueID('result'), role: 'option' },
+      h('span', { class: 'find-name' }, marked(name, input.value).map(([text, isMatch]) =>
+        (isMatch ? h('mark', {}, text) : text))),
+      note ? h('span', { class: 'find-more soft' }, note) : null, h('span', { class: 'find-kind soft' }, kind))));
+    list.hidden = shown.length === 0;
+    input.setAttribute('aria-expanded', String(shown.length > 0));
+    const words = trouble || (shown.length > 0
+      ? leftOut > 0 && items.length > 0 ? `The items of ${leftOut} further screens are not searched.` : ''
+      : isLoading || areItemsLoading ? 'Looking …' : `Nothing is called “${input.value.trim()}”.`);
+    if (said.textContent !== words) said.textContent = words;
+    choose(active);
+  }
+
+  function choose(index) {
+    active = index;
+    [...list.children].forEach((option, place) => option.setAttribute('aria-selected', String(place === index)));
+    const option = list.children[index];
+    if (!option) { input.removeAttribute('aria-activedescendant'); return; }
+    input.setAttribute('aria-activedescendant', option.id);
+    option.scrollIntoView({ block: 'nearest' });
+  }
+
+  /** Takes the selected entry once nothing better can come: somebody types faster than the server answers. */
+  function takeIfReady() {
+    if (!isTaking || isOver) return;
+    const isBestKnown = !isLoading && (!areItemsLoading || (shown.length > 0 && shown[active].kind !== 'Item'));
+    if (!isChosen && !isBestKnown) return;
+    isTaking = false;
+    if (shown[active]) close(shown[active]);
+  }
+}

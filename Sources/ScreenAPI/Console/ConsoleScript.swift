@@ -1,0 +1,32 @@
+/// A script of the console as browsers get it.
+///
+/// Comments are a fifth of the scripts, and browsers load all of them before a person can work. A line that is only a
+/// comment becomes an empty one, so that the line numbers in a browser stay those of the file.
+enum ConsoleScript {
+  static func withoutComments(_ script: [UInt8]) -> [UInt8] {
+    let newline = UInt8(ascii: "\n")
+    var result: [UInt8] = []
+    result.reserveCapacity(script.count)
+    var isInBlock = false
+    for (number, line) in script.split(separator: newline, omittingEmptySubsequences: false).enumerated() {
+      if number > 0 { result.append(newline) }
+      let text = line.drop { $0 == UInt8(ascii: " ") }
+      let ends = text.suffix(2).elementsEqual("*/".utf8)
+      if isInBlock {
+        isInBlock = !ends
+      } else if text.starts(with: "/**".utf8) {
+        // A comment before code of the same line stays.
+        if ends { continue }
+        isInBlock = !contains(text, "*/")
+        if !isInBlock { result += line }
+      } else if !text.starts(with: "//".utf8) {
+        result += line
+      }
+    }
+    return result
+  }
+
+  private static func contains(_ line: ArraySlice<UInt8>, _ text: String) -> Bool {
+    line.indices.contains { line[$0...].starts(with: text.utf8) }
+  }
+}
