@@ -11,429 +11,469 @@ static const unsigned char file2[] = {
 #embed "app/editor.css"
 };
 static const unsigned char file3[] = {
-#embed "app/editor/autosave.js"
+#embed "app/editor/adding.js"
 };
 static const unsigned char file4[] = {
-#embed "app/editor/clipboard.js"
+#embed "app/editor/autosave.js"
 };
 static const unsigned char file5[] = {
-#embed "app/editor/compare-lines.js"
+#embed "app/editor/canvas/canvas.js"
 };
 static const unsigned char file6[] = {
-#embed "app/editor/compare-view.js"
+#embed "app/editor/canvas/drag.js"
 };
 static const unsigned char file7[] = {
-#embed "app/editor/compare.js"
+#embed "app/editor/canvas/gaps.js"
 };
 static const unsigned char file8[] = {
-#embed "app/editor/conflict.js"
+#embed "app/editor/canvas/glass.js"
 };
 static const unsigned char file9[] = {
-#embed "app/editor/controls.js"
+#embed "app/editor/canvas/immediate.js"
 };
 static const unsigned char file10[] = {
-#embed "app/editor/domain.js"
+#embed "app/editor/canvas/overlay.js"
 };
 static const unsigned char file11[] = {
-#embed "app/editor/draft.js"
+#embed "app/editor/canvas/page-merge.js"
 };
 static const unsigned char file12[] = {
-#embed "app/editor/item-actions.js"
+#embed "app/editor/canvas/text-edit.js"
 };
 static const unsigned char file13[] = {
-#embed "app/editor/items.js"
+#embed "app/editor/canvas/writing.js"
 };
 static const unsigned char file14[] = {
-#embed "app/editor/json-dialog.js"
+#embed "app/editor/clipboard.js"
 };
 static const unsigned char file15[] = {
-#embed "app/editor/layout.js"
+#embed "app/editor/compare-lines.js"
 };
 static const unsigned char file16[] = {
-#embed "app/editor/live.js"
+#embed "app/editor/compare-view.js"
 };
 static const unsigned char file17[] = {
-#embed "app/editor/merge-state.js"
+#embed "app/editor/compare.js"
 };
 static const unsigned char file18[] = {
-#embed "app/editor/panels.js"
+#embed "app/editor/conflict.js"
 };
 static const unsigned char file19[] = {
-#embed "app/editor/preview-pane.js"
+#embed "app/editor/controls.js"
 };
 static const unsigned char file20[] = {
-#embed "app/editor/problems.js"
+#embed "app/editor/domain.js"
 };
 static const unsigned char file21[] = {
-#embed "app/editor/publication.js"
+#embed "app/editor/draft.js"
 };
 static const unsigned char file22[] = {
-#embed "app/editor/reorder.js"
+#embed "app/editor/item-actions.js"
 };
 static const unsigned char file23[] = {
-#embed "app/editor/review.js"
+#embed "app/editor/items.js"
 };
 static const unsigned char file24[] = {
-#embed "app/editor/scope.js"
+#embed "app/editor/json-dialog.js"
 };
 static const unsigned char file25[] = {
-#embed "app/editor/screen-editor.js"
+#embed "app/editor/layout.js"
 };
 static const unsigned char file26[] = {
-#embed "app/editor/sections.js"
+#embed "app/editor/live.js"
 };
 static const unsigned char file27[] = {
-#embed "app/editor/unwritten.js"
+#embed "app/editor/merge-state.js"
 };
 static const unsigned char file28[] = {
-#embed "app/editor/variant-edits.js"
+#embed "app/editor/panels.js"
 };
 static const unsigned char file29[] = {
-#embed "app/editor/variant-items.js"
+#embed "app/editor/preview-pane.js"
 };
 static const unsigned char file30[] = {
-#embed "app/editor/variant-updates.js"
+#embed "app/editor/problems.js"
 };
 static const unsigned char file31[] = {
-#embed "app/editor/variants.js"
+#embed "app/editor/publication.js"
 };
 static const unsigned char file32[] = {
-#embed "app/experiments/assignment.js"
+#embed "app/editor/reorder.js"
 };
 static const unsigned char file33[] = {
-#embed "app/experiments/chance.js"
+#embed "app/editor/review.js"
 };
 static const unsigned char file34[] = {
-#embed "app/experiments/experiment-data.js"
+#embed "app/editor/scope.js"
 };
 static const unsigned char file35[] = {
-#embed "app/experiments/explain-form.js"
+#embed "app/editor/screen-editor.js"
 };
 static const unsigned char file36[] = {
-#embed "app/experiments/explain.js"
+#embed "app/editor/sections.js"
 };
 static const unsigned char file37[] = {
-#embed "app/experiments/new-experiment.js"
+#embed "app/editor/unwritten.js"
 };
 static const unsigned char file38[] = {
-#embed "app/experiments/plot.js"
+#embed "app/editor/variant-edits.js"
 };
 static const unsigned char file39[] = {
-#embed "app/experiments/ramp.js"
+#embed "app/editor/variant-items.js"
 };
 static const unsigned char file40[] = {
-#embed "app/experiments/split.js"
+#embed "app/editor/variant-updates.js"
 };
 static const unsigned char file41[] = {
-#embed "app/form.css"
+#embed "app/editor/variants.js"
 };
 static const unsigned char file42[] = {
-#embed "app/form/add-item.js"
+#embed "app/experiments/assignment.js"
 };
 static const unsigned char file43[] = {
-#embed "app/form/choice.js"
+#embed "app/experiments/chance.js"
 };
 static const unsigned char file44[] = {
-#embed "app/form/controls.js"
+#embed "app/experiments/experiment-data.js"
 };
 static const unsigned char file45[] = {
-#embed "app/form/field.js"
+#embed "app/experiments/explain-form.js"
 };
 static const unsigned char file46[] = {
-#embed "app/form/form-state.js"
+#embed "app/experiments/explain.js"
 };
 static const unsigned char file47[] = {
-#embed "app/form/inner-items.js"
+#embed "app/experiments/new-experiment.js"
 };
 static const unsigned char file48[] = {
-#embed "app/form/item-form.js"
+#embed "app/experiments/plot.js"
 };
 static const unsigned char file49[] = {
-#embed "app/form/list.js"
+#embed "app/experiments/ramp.js"
 };
 static const unsigned char file50[] = {
-#embed "app/form/object.js"
+#embed "app/experiments/split.js"
 };
 static const unsigned char file51[] = {
-#embed "app/form/pictures.js"
+#embed "app/form.css"
 };
 static const unsigned char file52[] = {
-#embed "app/form/places.js"
+#embed "app/form/add-item.js"
 };
 static const unsigned char file53[] = {
-#embed "app/form/schema.js"
+#embed "app/form/choice.js"
 };
 static const unsigned char file54[] = {
-#embed "app/form/settings-form.js"
+#embed "app/form/controls.js"
 };
 static const unsigned char file55[] = {
-#embed "app/form/title.js"
+#embed "app/form/field.js"
 };
 static const unsigned char file56[] = {
-#embed "app/form/typed.js"
+#embed "app/form/form-state.js"
 };
 static const unsigned char file57[] = {
-#embed "app/icon.svg"
+#embed "app/form/inner-items.js"
 };
 static const unsigned char file58[] = {
-#embed "app/index.html"
+#embed "app/form/item-form.js"
 };
 static const unsigned char file59[] = {
-#embed "app/kit/api.js"
+#embed "app/form/list.js"
 };
 static const unsigned char file60[] = {
-#embed "app/kit/dom.js"
+#embed "app/form/object.js"
 };
 static const unsigned char file61[] = {
-#embed "app/kit/json.js"
+#embed "app/form/pictures.js"
 };
 static const unsigned char file62[] = {
-#embed "app/kit/numbers.js"
+#embed "app/form/places.js"
 };
 static const unsigned char file63[] = {
-#embed "app/kit/router.js"
+#embed "app/form/schema.js"
 };
 static const unsigned char file64[] = {
-#embed "app/kit/roving.js"
+#embed "app/form/settings-form.js"
 };
 static const unsigned char file65[] = {
-#embed "app/kit/stream.js"
+#embed "app/form/title.js"
 };
 static const unsigned char file66[] = {
-#embed "app/kit/ui.js"
+#embed "app/form/typed.js"
 };
 static const unsigned char file67[] = {
-#embed "app/main.js"
+#embed "app/icon.svg"
 };
 static const unsigned char file68[] = {
-#embed "app/mock/mock-state.js"
+#embed "app/index.html"
 };
 static const unsigned char file69[] = {
-#embed "app/mock/rule-form.js"
+#embed "app/kit/api.js"
 };
 static const unsigned char file70[] = {
-#embed "app/mock/rule-order.js"
+#embed "app/kit/dom.js"
 };
 static const unsigned char file71[] = {
-#embed "app/mock/rules.js"
+#embed "app/kit/json.js"
 };
 static const unsigned char file72[] = {
-#embed "app/pages.css"
+#embed "app/kit/numbers.js"
 };
 static const unsigned char file73[] = {
-#embed "app/pages/access.js"
+#embed "app/kit/router.js"
 };
 static const unsigned char file74[] = {
-#embed "app/pages/audit-words.js"
+#embed "app/kit/roving.js"
 };
 static const unsigned char file75[] = {
-#embed "app/pages/code.js"
+#embed "app/kit/stream.js"
 };
 static const unsigned char file76[] = {
-#embed "app/pages/compatibility.js"
+#embed "app/kit/ui.js"
 };
 static const unsigned char file77[] = {
-#embed "app/pages/device-frame.js"
+#embed "app/main.js"
 };
 static const unsigned char file78[] = {
-#embed "app/pages/filters.js"
+#embed "app/mock/mock-state.js"
 };
 static const unsigned char file79[] = {
-#embed "app/pages/live.js"
+#embed "app/mock/rule-form.js"
 };
 static const unsigned char file80[] = {
-#embed "app/pages/load.js"
+#embed "app/mock/rule-order.js"
 };
 static const unsigned char file81[] = {
-#embed "app/pages/message.js"
+#embed "app/mock/rules.js"
 };
 static const unsigned char file82[] = {
-#embed "app/pages/schema-editor.js"
+#embed "app/pages.css"
 };
 static const unsigned char file83[] = {
-#embed "app/pages/schema-tree.js"
+#embed "app/pages/access.js"
 };
 static const unsigned char file84[] = {
-#embed "app/pages/switch.js"
+#embed "app/pages/audit-words.js"
 };
 static const unsigned char file85[] = {
-#embed "app/pages/tabs.js"
+#embed "app/pages/code.js"
 };
 static const unsigned char file86[] = {
-#embed "app/pages/text.js"
+#embed "app/pages/compatibility.js"
 };
 static const unsigned char file87[] = {
-#embed "app/pages/usage.js"
+#embed "app/pages/device-frame.js"
 };
 static const unsigned char file88[] = {
-#embed "app/requests/journal.js"
+#embed "app/pages/filters.js"
 };
 static const unsigned char file89[] = {
-#embed "app/requests/request-detail.js"
+#embed "app/pages/live.js"
 };
 static const unsigned char file90[] = {
-#embed "app/requests/request-row.js"
+#embed "app/pages/load.js"
 };
 static const unsigned char file91[] = {
-#embed "app/views/audit.js"
+#embed "app/pages/message.js"
 };
 static const unsigned char file92[] = {
-#embed "app/views/change-set-bar.js"
+#embed "app/pages/schema-editor.js"
 };
 static const unsigned char file93[] = {
-#embed "app/views/change-set.js"
+#embed "app/pages/schema-tree.js"
 };
 static const unsigned char file94[] = {
-#embed "app/views/change-sets.js"
+#embed "app/pages/switch.js"
 };
 static const unsigned char file95[] = {
-#embed "app/views/experiment.js"
+#embed "app/pages/tabs.js"
 };
 static const unsigned char file96[] = {
-#embed "app/views/experiments.js"
+#embed "app/pages/text.js"
 };
 static const unsigned char file97[] = {
-#embed "app/views/history.js"
+#embed "app/pages/usage.js"
 };
 static const unsigned char file98[] = {
-#embed "app/views/mock-banner.js"
+#embed "app/requests/journal.js"
 };
 static const unsigned char file99[] = {
-#embed "app/views/mock.js"
+#embed "app/requests/request-detail.js"
 };
 static const unsigned char file100[] = {
-#embed "app/views/releases.js"
+#embed "app/requests/request-row.js"
 };
 static const unsigned char file101[] = {
-#embed "app/views/requests.js"
+#embed "app/views/audit.js"
 };
 static const unsigned char file102[] = {
-#embed "app/views/screen.js"
+#embed "app/views/change-set-bar.js"
 };
 static const unsigned char file103[] = {
-#embed "app/views/screens.js"
+#embed "app/views/change-set.js"
 };
 static const unsigned char file104[] = {
-#embed "app/views/sign-in.js"
+#embed "app/views/change-sets.js"
 };
 static const unsigned char file105[] = {
-#embed "app/views/tokens.js"
+#embed "app/views/experiment.js"
 };
 static const unsigned char file106[] = {
-#embed "app/views/view-type.js"
+#embed "app/views/experiments.js"
 };
 static const unsigned char file107[] = {
+#embed "app/views/history.js"
+};
+static const unsigned char file108[] = {
+#embed "app/views/mock-banner.js"
+};
+static const unsigned char file109[] = {
+#embed "app/views/mock.js"
+};
+static const unsigned char file110[] = {
+#embed "app/views/releases.js"
+};
+static const unsigned char file111[] = {
+#embed "app/views/requests.js"
+};
+static const unsigned char file112[] = {
+#embed "app/views/screen.js"
+};
+static const unsigned char file113[] = {
+#embed "app/views/screens.js"
+};
+static const unsigned char file114[] = {
+#embed "app/views/sign-in.js"
+};
+static const unsigned char file115[] = {
+#embed "app/views/tokens.js"
+};
+static const unsigned char file116[] = {
+#embed "app/views/view-type.js"
+};
+static const unsigned char file117[] = {
 #embed "app/views/view-types.js"
 };
 
 static const struct marquee_console_file files[] = {
     {"console.css", file1, sizeof file1},
     {"editor.css", file2, sizeof file2},
-    {"editor/autosave.js", file3, sizeof file3},
-    {"editor/clipboard.js", file4, sizeof file4},
-    {"editor/compare-lines.js", file5, sizeof file5},
-    {"editor/compare-view.js", file6, sizeof file6},
-    {"editor/compare.js", file7, sizeof file7},
-    {"editor/conflict.js", file8, sizeof file8},
-    {"editor/controls.js", file9, sizeof file9},
-    {"editor/domain.js", file10, sizeof file10},
-    {"editor/draft.js", file11, sizeof file11},
-    {"editor/item-actions.js", file12, sizeof file12},
-    {"editor/items.js", file13, sizeof file13},
-    {"editor/json-dialog.js", file14, sizeof file14},
-    {"editor/layout.js", file15, sizeof file15},
-    {"editor/live.js", file16, sizeof file16},
-    {"editor/merge-state.js", file17, sizeof file17},
-    {"editor/panels.js", file18, sizeof file18},
-    {"editor/preview-pane.js", file19, sizeof file19},
-    {"editor/problems.js", file20, sizeof file20},
-    {"editor/publication.js", file21, sizeof file21},
-    {"editor/reorder.js", file22, sizeof file22},
-    {"editor/review.js", file23, sizeof file23},
-    {"editor/scope.js", file24, sizeof file24},
-    {"editor/screen-editor.js", file25, sizeof file25},
-    {"editor/sections.js", file26, sizeof file26},
-    {"editor/unwritten.js", file27, sizeof file27},
-    {"editor/variant-edits.js", file28, sizeof file28},
-    {"editor/variant-items.js", file29, sizeof file29},
-    {"editor/variant-updates.js", file30, sizeof file30},
-    {"editor/variants.js", file31, sizeof file31},
-    {"experiments/assignment.js", file32, sizeof file32},
-    {"experiments/chance.js", file33, sizeof file33},
-    {"experiments/experiment-data.js", file34, sizeof file34},
-    {"experiments/explain-form.js", file35, sizeof file35},
-    {"experiments/explain.js", file36, sizeof file36},
-    {"experiments/new-experiment.js", file37, sizeof file37},
-    {"experiments/plot.js", file38, sizeof file38},
-    {"experiments/ramp.js", file39, sizeof file39},
-    {"experiments/split.js", file40, sizeof file40},
-    {"form.css", file41, sizeof file41},
-    {"form/add-item.js", file42, sizeof file42},
-    {"form/choice.js", file43, sizeof file43},
-    {"form/controls.js", file44, sizeof file44},
-    {"form/field.js", file45, sizeof file45},
-    {"form/form-state.js", file46, sizeof file46},
-    {"form/inner-items.js", file47, sizeof file47},
-    {"form/item-form.js", file48, sizeof file48},
-    {"form/list.js", file49, sizeof file49},
-    {"form/object.js", file50, sizeof file50},
-    {"form/pictures.js", file51, sizeof file51},
-    {"form/places.js", file52, sizeof file52},
-    {"form/schema.js", file53, sizeof file53},
-    {"form/settings-form.js", file54, sizeof file54},
-    {"form/title.js", file55, sizeof file55},
-    {"form/typed.js", file56, sizeof file56},
-    {"icon.svg", file57, sizeof file57},
-    {"index.html", file58, sizeof file58},
-    {"kit/api.js", file59, sizeof file59},
-    {"kit/dom.js", file60, sizeof file60},
-    {"kit/json.js", file61, sizeof file61},
-    {"kit/numbers.js", file62, sizeof file62},
-    {"kit/router.js", file63, sizeof file63},
-    {"kit/roving.js", file64, sizeof file64},
-    {"kit/stream.js", file65, sizeof file65},
-    {"kit/ui.js", file66, sizeof file66},
-    {"main.js", file67, sizeof file67},
-    {"mock/mock-state.js", file68, sizeof file68},
-    {"mock/rule-form.js", file69, sizeof file69},
-    {"mock/rule-order.js", file70, sizeof file70},
-    {"mock/rules.js", file71, sizeof file71},
-    {"pages.css", file72, sizeof file72},
-    {"pages/access.js", file73, sizeof file73},
-    {"pages/audit-words.js", file74, sizeof file74},
-    {"pages/code.js", file75, sizeof file75},
-    {"pages/compatibility.js", file76, sizeof file76},
-    {"pages/device-frame.js", file77, sizeof file77},
-    {"pages/filters.js", file78, sizeof file78},
-    {"pages/live.js", file79, sizeof file79},
-    {"pages/load.js", file80, sizeof file80},
-    {"pages/message.js", file81, sizeof file81},
-    {"pages/schema-editor.js", file82, sizeof file82},
-    {"pages/schema-tree.js", file83, sizeof file83},
-    {"pages/switch.js", file84, sizeof file84},
-    {"pages/tabs.js", file85, sizeof file85},
-    {"pages/text.js", file86, sizeof file86},
-    {"pages/usage.js", file87, sizeof file87},
-    {"requests/journal.js", file88, sizeof file88},
-    {"requests/request-detail.js", file89, sizeof file89},
-    {"requests/request-row.js", file90, sizeof file90},
-    {"views/audit.js", file91, sizeof file91},
-    {"views/change-set-bar.js", file92, sizeof file92},
-    {"views/change-set.js", file93, sizeof file93},
-    {"views/change-sets.js", file94, sizeof file94},
-    {"views/experiment.js", file95, sizeof file95},
-    {"views/experiments.js", file96, sizeof file96},
-    {"views/history.js", file97, sizeof file97},
-    {"views/mock-banner.js", file98, sizeof file98},
-    {"views/mock.js", file99, sizeof file99},
-    {"views/releases.js", file100, sizeof file100},
-    {"views/requests.js", file101, sizeof file101},
-    {"views/screen.js", file102, sizeof file102},
-    {"views/screens.js", file103, sizeof file103},
-    {"views/sign-in.js", file104, sizeof file104},
-    {"views/tokens.js", file105, sizeof file105},
-    {"views/view-type.js", file106, sizeof file106},
-    {"views/view-types.js", file107, sizeof file107},
+    {"editor/adding.js", file3, sizeof file3},
+    {"editor/autosave.js", file4, sizeof file4},
+    {"editor/canvas/canvas.js", file5, sizeof file5},
+    {"editor/canvas/drag.js", file6, sizeof file6},
+    {"editor/canvas/gaps.js", file7, sizeof file7},
+    {"editor/canvas/glass.js", file8, sizeof file8},
+    {"editor/canvas/immediate.js", file9, sizeof file9},
+    {"editor/canvas/overlay.js", file10, sizeof file10},
+    {"editor/canvas/page-merge.js", file11, sizeof file11},
+    {"editor/canvas/text-edit.js", file12, sizeof file12},
+    {"editor/canvas/writing.js", file13, sizeof file13},
+    {"editor/clipboard.js", file14, sizeof file14},
+    {"editor/compare-lines.js", file15, sizeof file15},
+    {"editor/compare-view.js", file16, sizeof file16},
+    {"editor/compare.js", file17, sizeof file17},
+    {"editor/conflict.js", file18, sizeof file18},
+    {"editor/controls.js", file19, sizeof file19},
+    {"editor/domain.js", file20, sizeof file20},
+    {"editor/draft.js", file21, sizeof file21},
+    {"editor/item-actions.js", file22, sizeof file22},
+    {"editor/items.js", file23, sizeof file23},
+    {"editor/json-dialog.js", file24, sizeof file24},
+    {"editor/layout.js", file25, sizeof file25},
+    {"editor/live.js", file26, sizeof file26},
+    {"editor/merge-state.js", file27, sizeof file27},
+    {"editor/panels.js", file28, sizeof file28},
+    {"editor/preview-pane.js", file29, sizeof file29},
+    {"editor/problems.js", file30, sizeof file30},
+    {"editor/publication.js", file31, sizeof file31},
+    {"editor/reorder.js", file32, sizeof file32},
+    {"editor/review.js", file33, sizeof file33},
+    {"editor/scope.js", file34, sizeof file34},
+    {"editor/screen-editor.js", file35, sizeof file35},
+    {"editor/sections.js", file36, sizeof file36},
+    {"editor/unwritten.js", file37, sizeof file37},
+    {"editor/variant-edits.js", file38, sizeof file38},
+    {"editor/variant-items.js", file39, sizeof file39},
+    {"editor/variant-updates.js", file40, sizeof file40},
+    {"editor/variants.js", file41, sizeof file41},
+    {"experiments/assignment.js", file42, sizeof file42},
+    {"experiments/chance.js", file43, sizeof file43},
+    {"experiments/experiment-data.js", file44, sizeof file44},
+    {"experiments/explain-form.js", file45, sizeof file45},
+    {"experiments/explain.js", file46, sizeof file46},
+    {"experiments/new-experiment.js", file47, sizeof file47},
+    {"experiments/plot.js", file48, sizeof file48},
+    {"experiments/ramp.js", file49, sizeof file49},
+    {"experiments/split.js", file50, sizeof file50},
+    {"form.css", file51, sizeof file51},
+    {"form/add-item.js", file52, sizeof file52},
+    {"form/choice.js", file53, sizeof file53},
+    {"form/controls.js", file54, sizeof file54},
+    {"form/field.js", file55, sizeof file55},
+    {"form/form-state.js", file56, sizeof file56},
+    {"form/inner-items.js", file57, sizeof file57},
+    {"form/item-form.js", file58, sizeof file58},
+    {"form/list.js", file59, sizeof file59},
+    {"form/object.js", file60, sizeof file60},
+    {"form/pictures.js", file61, sizeof file61},
+    {"form/places.js", file62, sizeof file62},
+    {"form/schema.js", file63, sizeof file63},
+    {"form/settings-form.js", file64, sizeof file64},
+    {"form/title.js", file65, sizeof file65},
+    {"form/typed.js", file66, sizeof file66},
+    {"icon.svg", file67, sizeof file67},
+    {"index.html", file68, sizeof file68},
+    {"kit/api.js", file69, sizeof file69},
+    {"kit/dom.js", file70, sizeof file70},
+    {"kit/json.js", file71, sizeof file71},
+    {"kit/numbers.js", file72, sizeof file72},
+    {"kit/router.js", file73, sizeof file73},
+    {"kit/roving.js", file74, sizeof file74},
+    {"kit/stream.js", file75, sizeof file75},
+    {"kit/ui.js", file76, sizeof file76},
+    {"main.js", file77, sizeof file77},
+    {"mock/mock-state.js", file78, sizeof file78},
+    {"mock/rule-form.js", file79, sizeof file79},
+    {"mock/rule-order.js", file80, sizeof file80},
+    {"mock/rules.js", file81, sizeof file81},
+    {"pages.css", file82, sizeof file82},
+    {"pages/access.js", file83, sizeof file83},
+    {"pages/audit-words.js", file84, sizeof file84},
+    {"pages/code.js", file85, sizeof file85},
+    {"pages/compatibility.js", file86, sizeof file86},
+    {"pages/device-frame.js", file87, sizeof file87},
+    {"pages/filters.js", file88, sizeof file88},
+    {"pages/live.js", file89, sizeof file89},
+    {"pages/load.js", file90, sizeof file90},
+    {"pages/message.js", file91, sizeof file91},
+    {"pages/schema-editor.js", file92, sizeof file92},
+    {"pages/schema-tree.js", file93, sizeof file93},
+    {"pages/switch.js", file94, sizeof file94},
+    {"pages/tabs.js", file95, sizeof file95},
+    {"pages/text.js", file96, sizeof file96},
+    {"pages/usage.js", file97, sizeof file97},
+    {"requests/journal.js", file98, sizeof file98},
+    {"requests/request-detail.js", file99, sizeof file99},
+    {"requests/request-row.js", file100, sizeof file100},
+    {"views/audit.js", file101, sizeof file101},
+    {"views/change-set-bar.js", file102, sizeof file102},
+    {"views/change-set.js", file103, sizeof file103},
+    {"views/change-sets.js", file104, sizeof file104},
+    {"views/experiment.js", file105, sizeof file105},
+    {"views/experiments.js", file106, sizeof file106},
+    {"views/history.js", file107, sizeof file107},
+    {"views/mock-banner.js", file108, sizeof file108},
+    {"views/mock.js", file109, sizeof file109},
+    {"views/releases.js", file110, sizeof file110},
+    {"views/requests.js", file111, sizeof file111},
+    {"views/screen.js", file112, sizeof file112},
+    {"views/screens.js", file113, sizeof file113},
+    {"views/sign-in.js", file114, sizeof file114},
+    {"views/tokens.js", file115, sizeof file115},
+    {"views/view-type.js", file116, sizeof file116},
+    {"views/view-types.js", file117, sizeof file117},
     {0, 0, 0},
 };
 
