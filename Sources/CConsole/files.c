@@ -14,390 +14,420 @@ static const unsigned char file3[] = {
 #embed "app/editor.css"
 };
 static const unsigned char file4[] = {
-#embed "app/editor/autosave.js"
+#embed "app/editor/adding.js"
 };
 static const unsigned char file5[] = {
-#embed "app/editor/clipboard.js"
+#embed "app/editor/autosave.js"
 };
 static const unsigned char file6[] = {
-#embed "app/editor/compare-lines.js"
+#embed "app/editor/canvas/canvas.js"
 };
 static const unsigned char file7[] = {
-#embed "app/editor/compare-view.js"
+#embed "app/editor/canvas/drag.js"
 };
 static const unsigned char file8[] = {
-#embed "app/editor/compare.js"
+#embed "app/editor/canvas/gaps.js"
 };
 static const unsigned char file9[] = {
-#embed "app/editor/conflict.js"
+#embed "app/editor/canvas/glass.js"
 };
 static const unsigned char file10[] = {
-#embed "app/editor/controls.js"
+#embed "app/editor/canvas/immediate.js"
 };
 static const unsigned char file11[] = {
-#embed "app/editor/domain.js"
+#embed "app/editor/canvas/overlay.js"
 };
 static const unsigned char file12[] = {
-#embed "app/editor/draft.js"
+#embed "app/editor/canvas/page-merge.js"
 };
 static const unsigned char file13[] = {
-#embed "app/editor/item-actions.js"
+#embed "app/editor/canvas/text-edit.js"
 };
 static const unsigned char file14[] = {
-#embed "app/editor/items.js"
+#embed "app/editor/canvas/writing.js"
 };
 static const unsigned char file15[] = {
-#embed "app/editor/json-dialog.js"
+#embed "app/editor/clipboard.js"
 };
 static const unsigned char file16[] = {
-#embed "app/editor/layout.js"
+#embed "app/editor/compare-lines.js"
 };
 static const unsigned char file17[] = {
-#embed "app/editor/live.js"
+#embed "app/editor/compare-view.js"
 };
 static const unsigned char file18[] = {
-#embed "app/editor/merge-state.js"
+#embed "app/editor/compare.js"
 };
 static const unsigned char file19[] = {
-#embed "app/editor/panels.js"
+#embed "app/editor/conflict.js"
 };
 static const unsigned char file20[] = {
-#embed "app/editor/preview-board.js"
+#embed "app/editor/controls.js"
 };
 static const unsigned char file21[] = {
-#embed "app/editor/preview-pane.js"
+#embed "app/editor/domain.js"
 };
 static const unsigned char file22[] = {
-#embed "app/editor/problems.js"
+#embed "app/editor/draft.js"
 };
 static const unsigned char file23[] = {
-#embed "app/editor/publication.js"
+#embed "app/editor/item-actions.js"
 };
 static const unsigned char file24[] = {
-#embed "app/editor/reorder.js"
+#embed "app/editor/items.js"
 };
 static const unsigned char file25[] = {
-#embed "app/editor/review.js"
+#embed "app/editor/json-dialog.js"
 };
 static const unsigned char file26[] = {
-#embed "app/editor/scope.js"
+#embed "app/editor/layout.js"
 };
 static const unsigned char file27[] = {
-#embed "app/editor/screen-editor.js"
+#embed "app/editor/live.js"
 };
 static const unsigned char file28[] = {
-#embed "app/editor/sections.js"
+#embed "app/editor/merge-state.js"
 };
 static const unsigned char file29[] = {
-#embed "app/editor/unwritten.js"
+#embed "app/editor/panels.js"
 };
 static const unsigned char file30[] = {
-#embed "app/editor/variant-edits.js"
+#embed "app/editor/preview-board.js"
 };
 static const unsigned char file31[] = {
-#embed "app/editor/variant-items.js"
+#embed "app/editor/preview-pane.js"
 };
 static const unsigned char file32[] = {
-#embed "app/editor/variant-updates.js"
+#embed "app/editor/problems.js"
 };
 static const unsigned char file33[] = {
-#embed "app/editor/variants.js"
+#embed "app/editor/publication.js"
 };
 static const unsigned char file34[] = {
-#embed "app/experiments/assignment.js"
+#embed "app/editor/reorder.js"
 };
 static const unsigned char file35[] = {
-#embed "app/experiments/audience.js"
+#embed "app/editor/review.js"
 };
 static const unsigned char file36[] = {
-#embed "app/experiments/chance.js"
+#embed "app/editor/scope.js"
 };
 static const unsigned char file37[] = {
-#embed "app/experiments/default-variant.js"
+#embed "app/editor/screen-editor.js"
 };
 static const unsigned char file38[] = {
-#embed "app/experiments/end-experiment.js"
+#embed "app/editor/sections.js"
 };
 static const unsigned char file39[] = {
-#embed "app/experiments/experiment-data.js"
+#embed "app/editor/unwritten.js"
 };
 static const unsigned char file40[] = {
-#embed "app/experiments/explain-form.js"
+#embed "app/editor/variant-edits.js"
 };
 static const unsigned char file41[] = {
-#embed "app/experiments/explain.js"
+#embed "app/editor/variant-items.js"
 };
 static const unsigned char file42[] = {
-#embed "app/experiments/new-experiment.js"
+#embed "app/editor/variant-updates.js"
 };
 static const unsigned char file43[] = {
-#embed "app/experiments/plot.js"
+#embed "app/editor/variants.js"
 };
 static const unsigned char file44[] = {
-#embed "app/experiments/ramp.js"
+#embed "app/experiments/assignment.js"
 };
 static const unsigned char file45[] = {
-#embed "app/experiments/screen-draft.js"
+#embed "app/experiments/audience.js"
 };
 static const unsigned char file46[] = {
-#embed "app/experiments/split.js"
+#embed "app/experiments/chance.js"
 };
 static const unsigned char file47[] = {
-#embed "app/find.css"
+#embed "app/experiments/default-variant.js"
 };
 static const unsigned char file48[] = {
-#embed "app/find/find-dialog.js"
+#embed "app/experiments/end-experiment.js"
 };
 static const unsigned char file49[] = {
-#embed "app/find/rank.js"
+#embed "app/experiments/experiment-data.js"
 };
 static const unsigned char file50[] = {
-#embed "app/find/shortcuts.js"
+#embed "app/experiments/explain-form.js"
 };
 static const unsigned char file51[] = {
-#embed "app/find/sources.js"
+#embed "app/experiments/explain.js"
 };
 static const unsigned char file52[] = {
-#embed "app/form.css"
+#embed "app/experiments/new-experiment.js"
 };
 static const unsigned char file53[] = {
-#embed "app/form/add-item.js"
+#embed "app/experiments/plot.js"
 };
 static const unsigned char file54[] = {
-#embed "app/form/choice.js"
+#embed "app/experiments/ramp.js"
 };
 static const unsigned char file55[] = {
-#embed "app/form/controls.js"
+#embed "app/experiments/screen-draft.js"
 };
 static const unsigned char file56[] = {
-#embed "app/form/field.js"
+#embed "app/experiments/split.js"
 };
 static const unsigned char file57[] = {
-#embed "app/form/form-state.js"
+#embed "app/find.css"
 };
 static const unsigned char file58[] = {
-#embed "app/form/inner-items.js"
+#embed "app/find/find-dialog.js"
 };
 static const unsigned char file59[] = {
-#embed "app/form/item-form.js"
+#embed "app/find/rank.js"
 };
 static const unsigned char file60[] = {
-#embed "app/form/list.js"
+#embed "app/find/shortcuts.js"
 };
 static const unsigned char file61[] = {
-#embed "app/form/object.js"
+#embed "app/find/sources.js"
 };
 static const unsigned char file62[] = {
-#embed "app/form/pictures.js"
+#embed "app/form.css"
 };
 static const unsigned char file63[] = {
-#embed "app/form/places.js"
+#embed "app/form/add-item.js"
 };
 static const unsigned char file64[] = {
-#embed "app/form/schema.js"
+#embed "app/form/choice.js"
 };
 static const unsigned char file65[] = {
-#embed "app/form/settings-form.js"
+#embed "app/form/controls.js"
 };
 static const unsigned char file66[] = {
-#embed "app/form/template-parts.js"
+#embed "app/form/field.js"
 };
 static const unsigned char file67[] = {
-#embed "app/form/title.js"
+#embed "app/form/form-state.js"
 };
 static const unsigned char file68[] = {
-#embed "app/form/typed.js"
+#embed "app/form/inner-items.js"
 };
 static const unsigned char file69[] = {
-#embed "app/icon.svg"
+#embed "app/form/item-form.js"
 };
 static const unsigned char file70[] = {
-#embed "app/index.html"
+#embed "app/form/list.js"
 };
 static const unsigned char file71[] = {
-#embed "app/kit/api.js"
+#embed "app/form/object.js"
 };
 static const unsigned char file72[] = {
-#embed "app/kit/dom.js"
+#embed "app/form/pictures.js"
 };
 static const unsigned char file73[] = {
-#embed "app/kit/json.js"
+#embed "app/form/places.js"
 };
 static const unsigned char file74[] = {
-#embed "app/kit/numbers.js"
+#embed "app/form/schema.js"
 };
 static const unsigned char file75[] = {
-#embed "app/kit/router.js"
+#embed "app/form/settings-form.js"
 };
 static const unsigned char file76[] = {
-#embed "app/kit/roving.js"
+#embed "app/form/template-parts.js"
 };
 static const unsigned char file77[] = {
-#embed "app/kit/stream.js"
+#embed "app/form/title.js"
 };
 static const unsigned char file78[] = {
-#embed "app/kit/ui.js"
+#embed "app/form/typed.js"
 };
 static const unsigned char file79[] = {
-#embed "app/main.js"
+#embed "app/icon.svg"
 };
 static const unsigned char file80[] = {
-#embed "app/mock/mock-state.js"
+#embed "app/index.html"
 };
 static const unsigned char file81[] = {
-#embed "app/mock/rule-form.js"
+#embed "app/kit/api.js"
 };
 static const unsigned char file82[] = {
-#embed "app/mock/rule-order.js"
+#embed "app/kit/dom.js"
 };
 static const unsigned char file83[] = {
-#embed "app/mock/rules.js"
+#embed "app/kit/json.js"
 };
 static const unsigned char file84[] = {
-#embed "app/pages.css"
+#embed "app/kit/numbers.js"
 };
 static const unsigned char file85[] = {
-#embed "app/pages/access.js"
+#embed "app/kit/router.js"
 };
 static const unsigned char file86[] = {
-#embed "app/pages/audit-words.js"
+#embed "app/kit/roving.js"
 };
 static const unsigned char file87[] = {
-#embed "app/pages/code.js"
+#embed "app/kit/stream.js"
 };
 static const unsigned char file88[] = {
-#embed "app/pages/compatibility.js"
+#embed "app/kit/ui.js"
 };
 static const unsigned char file89[] = {
-#embed "app/pages/device-frame.js"
+#embed "app/main.js"
 };
 static const unsigned char file90[] = {
-#embed "app/pages/filters.js"
+#embed "app/mock/mock-state.js"
 };
 static const unsigned char file91[] = {
-#embed "app/pages/live.js"
+#embed "app/mock/rule-form.js"
 };
 static const unsigned char file92[] = {
-#embed "app/pages/load.js"
+#embed "app/mock/rule-order.js"
 };
 static const unsigned char file93[] = {
-#embed "app/pages/message.js"
+#embed "app/mock/rules.js"
 };
 static const unsigned char file94[] = {
-#embed "app/pages/schema-editor.js"
+#embed "app/pages.css"
 };
 static const unsigned char file95[] = {
-#embed "app/pages/schema-tree.js"
+#embed "app/pages/access.js"
 };
 static const unsigned char file96[] = {
-#embed "app/pages/switch.js"
+#embed "app/pages/audit-words.js"
 };
 static const unsigned char file97[] = {
-#embed "app/pages/tabs.js"
+#embed "app/pages/code.js"
 };
 static const unsigned char file98[] = {
-#embed "app/pages/text.js"
+#embed "app/pages/compatibility.js"
 };
 static const unsigned char file99[] = {
-#embed "app/pages/usage.js"
+#embed "app/pages/device-frame.js"
 };
 static const unsigned char file100[] = {
-#embed "app/phone.css"
+#embed "app/pages/filters.js"
 };
 static const unsigned char file101[] = {
-#embed "app/requests/journal.js"
+#embed "app/pages/live.js"
 };
 static const unsigned char file102[] = {
-#embed "app/requests/request-detail.js"
+#embed "app/pages/load.js"
 };
 static const unsigned char file103[] = {
-#embed "app/requests/request-row.js"
+#embed "app/pages/message.js"
 };
 static const unsigned char file104[] = {
-#embed "app/review.css"
+#embed "app/pages/schema-editor.js"
 };
 static const unsigned char file105[] = {
-#embed "app/review/changed-items.js"
+#embed "app/pages/schema-tree.js"
 };
 static const unsigned char file106[] = {
-#embed "app/review/changes-view.js"
+#embed "app/pages/switch.js"
 };
 static const unsigned char file107[] = {
-#embed "app/review/changes.js"
+#embed "app/pages/tabs.js"
 };
 static const unsigned char file108[] = {
-#embed "app/review/effects.js"
+#embed "app/pages/text.js"
 };
 static const unsigned char file109[] = {
-#embed "app/review/marked-words.js"
+#embed "app/pages/usage.js"
 };
 static const unsigned char file110[] = {
-#embed "app/review/picture.js"
+#embed "app/phone.css"
 };
 static const unsigned char file111[] = {
-#embed "app/review/when.js"
+#embed "app/requests/journal.js"
 };
 static const unsigned char file112[] = {
-#embed "app/screens/board.js"
+#embed "app/requests/request-detail.js"
 };
 static const unsigned char file113[] = {
-#embed "app/screens/draft-state.js"
+#embed "app/requests/request-row.js"
 };
 static const unsigned char file114[] = {
-#embed "app/screens/lazy-frames.js"
+#embed "app/review.css"
 };
 static const unsigned char file115[] = {
-#embed "app/screens/release-impact.js"
+#embed "app/review/changed-items.js"
 };
 static const unsigned char file116[] = {
-#embed "app/views/audit.js"
+#embed "app/review/changes-view.js"
 };
 static const unsigned char file117[] = {
-#embed "app/views/change-set-bar.js"
+#embed "app/review/changes.js"
 };
 static const unsigned char file118[] = {
-#embed "app/views/change-set.js"
+#embed "app/review/effects.js"
 };
 static const unsigned char file119[] = {
-#embed "app/views/change-sets.js"
+#embed "app/review/marked-words.js"
 };
 static const unsigned char file120[] = {
-#embed "app/views/experiment.js"
+#embed "app/review/picture.js"
 };
 static const unsigned char file121[] = {
-#embed "app/views/experiments.js"
+#embed "app/review/when.js"
 };
 static const unsigned char file122[] = {
-#embed "app/views/history.js"
+#embed "app/screens/board.js"
 };
 static const unsigned char file123[] = {
-#embed "app/views/mock-banner.js"
+#embed "app/screens/draft-state.js"
 };
 static const unsigned char file124[] = {
-#embed "app/views/mock.js"
+#embed "app/screens/lazy-frames.js"
 };
 static const unsigned char file125[] = {
-#embed "app/views/releases.js"
+#embed "app/screens/release-impact.js"
 };
 static const unsigned char file126[] = {
-#embed "app/views/requests.js"
+#embed "app/views/audit.js"
 };
 static const unsigned char file127[] = {
-#embed "app/views/screen.js"
+#embed "app/views/change-set-bar.js"
 };
 static const unsigned char file128[] = {
-#embed "app/views/screens.js"
+#embed "app/views/change-set.js"
 };
 static const unsigned char file129[] = {
-#embed "app/views/sign-in.js"
+#embed "app/views/change-sets.js"
 };
 static const unsigned char file130[] = {
-#embed "app/views/tokens.js"
+#embed "app/views/experiment.js"
 };
 static const unsigned char file131[] = {
-#embed "app/views/view-type.js"
+#embed "app/views/experiments.js"
 };
 static const unsigned char file132[] = {
+#embed "app/views/history.js"
+};
+static const unsigned char file133[] = {
+#embed "app/views/mock-banner.js"
+};
+static const unsigned char file134[] = {
+#embed "app/views/mock.js"
+};
+static const unsigned char file135[] = {
+#embed "app/views/releases.js"
+};
+static const unsigned char file136[] = {
+#embed "app/views/requests.js"
+};
+static const unsigned char file137[] = {
+#embed "app/views/screen.js"
+};
+static const unsigned char file138[] = {
+#embed "app/views/screens.js"
+};
+static const unsigned char file139[] = {
+#embed "app/views/sign-in.js"
+};
+static const unsigned char file140[] = {
+#embed "app/views/tokens.js"
+};
+static const unsigned char file141[] = {
+#embed "app/views/view-type.js"
+};
+static const unsigned char file142[] = {
 #embed "app/views/view-types.js"
 };
 
@@ -405,135 +435,145 @@ static const struct marquee_console_file files[] = {
     {"board.css", file1, sizeof file1},
     {"console.css", file2, sizeof file2},
     {"editor.css", file3, sizeof file3},
-    {"editor/autosave.js", file4, sizeof file4},
-    {"editor/clipboard.js", file5, sizeof file5},
-    {"editor/compare-lines.js", file6, sizeof file6},
-    {"editor/compare-view.js", file7, sizeof file7},
-    {"editor/compare.js", file8, sizeof file8},
-    {"editor/conflict.js", file9, sizeof file9},
-    {"editor/controls.js", file10, sizeof file10},
-    {"editor/domain.js", file11, sizeof file11},
-    {"editor/draft.js", file12, sizeof file12},
-    {"editor/item-actions.js", file13, sizeof file13},
-    {"editor/items.js", file14, sizeof file14},
-    {"editor/json-dialog.js", file15, sizeof file15},
-    {"editor/layout.js", file16, sizeof file16},
-    {"editor/live.js", file17, sizeof file17},
-    {"editor/merge-state.js", file18, sizeof file18},
-    {"editor/panels.js", file19, sizeof file19},
-    {"editor/preview-board.js", file20, sizeof file20},
-    {"editor/preview-pane.js", file21, sizeof file21},
-    {"editor/problems.js", file22, sizeof file22},
-    {"editor/publication.js", file23, sizeof file23},
-    {"editor/reorder.js", file24, sizeof file24},
-    {"editor/review.js", file25, sizeof file25},
-    {"editor/scope.js", file26, sizeof file26},
-    {"editor/screen-editor.js", file27, sizeof file27},
-    {"editor/sections.js", file28, sizeof file28},
-    {"editor/unwritten.js", file29, sizeof file29},
-    {"editor/variant-edits.js", file30, sizeof file30},
-    {"editor/variant-items.js", file31, sizeof file31},
-    {"editor/variant-updates.js", file32, sizeof file32},
-    {"editor/variants.js", file33, sizeof file33},
-    {"experiments/assignment.js", file34, sizeof file34},
-    {"experiments/audience.js", file35, sizeof file35},
-    {"experiments/chance.js", file36, sizeof file36},
-    {"experiments/default-variant.js", file37, sizeof file37},
-    {"experiments/end-experiment.js", file38, sizeof file38},
-    {"experiments/experiment-data.js", file39, sizeof file39},
-    {"experiments/explain-form.js", file40, sizeof file40},
-    {"experiments/explain.js", file41, sizeof file41},
-    {"experiments/new-experiment.js", file42, sizeof file42},
-    {"experiments/plot.js", file43, sizeof file43},
-    {"experiments/ramp.js", file44, sizeof file44},
-    {"experiments/screen-draft.js", file45, sizeof file45},
-    {"experiments/split.js", file46, sizeof file46},
-    {"find.css", file47, sizeof file47},
-    {"find/find-dialog.js", file48, sizeof file48},
-    {"find/rank.js", file49, sizeof file49},
-    {"find/shortcuts.js", file50, sizeof file50},
-    {"find/sources.js", file51, sizeof file51},
-    {"form.css", file52, sizeof file52},
-    {"form/add-item.js", file53, sizeof file53},
-    {"form/choice.js", file54, sizeof file54},
-    {"form/controls.js", file55, sizeof file55},
-    {"form/field.js", file56, sizeof file56},
-    {"form/form-state.js", file57, sizeof file57},
-    {"form/inner-items.js", file58, sizeof file58},
-    {"form/item-form.js", file59, sizeof file59},
-    {"form/list.js", file60, sizeof file60},
-    {"form/object.js", file61, sizeof file61},
-    {"form/pictures.js", file62, sizeof file62},
-    {"form/places.js", file63, sizeof file63},
-    {"form/schema.js", file64, sizeof file64},
-    {"form/settings-form.js", file65, sizeof file65},
-    {"form/template-parts.js", file66, sizeof file66},
-    {"form/title.js", file67, sizeof file67},
-    {"form/typed.js", file68, sizeof file68},
-    {"icon.svg", file69, sizeof file69},
-    {"index.html", file70, sizeof file70},
-    {"kit/api.js", file71, sizeof file71},
-    {"kit/dom.js", file72, sizeof file72},
-    {"kit/json.js", file73, sizeof file73},
-    {"kit/numbers.js", file74, sizeof file74},
-    {"kit/router.js", file75, sizeof file75},
-    {"kit/roving.js", file76, sizeof file76},
-    {"kit/stream.js", file77, sizeof file77},
-    {"kit/ui.js", file78, sizeof file78},
-    {"main.js", file79, sizeof file79},
-    {"mock/mock-state.js", file80, sizeof file80},
-    {"mock/rule-form.js", file81, sizeof file81},
-    {"mock/rule-order.js", file82, sizeof file82},
-    {"mock/rules.js", file83, sizeof file83},
-    {"pages.css", file84, sizeof file84},
-    {"pages/access.js", file85, sizeof file85},
-    {"pages/audit-words.js", file86, sizeof file86},
-    {"pages/code.js", file87, sizeof file87},
-    {"pages/compatibility.js", file88, sizeof file88},
-    {"pages/device-frame.js", file89, sizeof file89},
-    {"pages/filters.js", file90, sizeof file90},
-    {"pages/live.js", file91, sizeof file91},
-    {"pages/load.js", file92, sizeof file92},
-    {"pages/message.js", file93, sizeof file93},
-    {"pages/schema-editor.js", file94, sizeof file94},
-    {"pages/schema-tree.js", file95, sizeof file95},
-    {"pages/switch.js", file96, sizeof file96},
-    {"pages/tabs.js", file97, sizeof file97},
-    {"pages/text.js", file98, sizeof file98},
-    {"pages/usage.js", file99, sizeof file99},
-    {"phone.css", file100, sizeof file100},
-    {"requests/journal.js", file101, sizeof file101},
-    {"requests/request-detail.js", file102, sizeof file102},
-    {"requests/request-row.js", file103, sizeof file103},
-    {"review.css", file104, sizeof file104},
-    {"review/changed-items.js", file105, sizeof file105},
-    {"review/changes-view.js", file106, sizeof file106},
-    {"review/changes.js", file107, sizeof file107},
-    {"review/effects.js", file108, sizeof file108},
-    {"review/marked-words.js", file109, sizeof file109},
-    {"review/picture.js", file110, sizeof file110},
-    {"review/when.js", file111, sizeof file111},
-    {"screens/board.js", file112, sizeof file112},
-    {"screens/draft-state.js", file113, sizeof file113},
-    {"screens/lazy-frames.js", file114, sizeof file114},
-    {"screens/release-impact.js", file115, sizeof file115},
-    {"views/audit.js", file116, sizeof file116},
-    {"views/change-set-bar.js", file117, sizeof file117},
-    {"views/change-set.js", file118, sizeof file118},
-    {"views/change-sets.js", file119, sizeof file119},
-    {"views/experiment.js", file120, sizeof file120},
-    {"views/experiments.js", file121, sizeof file121},
-    {"views/history.js", file122, sizeof file122},
-    {"views/mock-banner.js", file123, sizeof file123},
-    {"views/mock.js", file124, sizeof file124},
-    {"views/releases.js", file125, sizeof file125},
-    {"views/requests.js", file126, sizeof file126},
-    {"views/screen.js", file127, sizeof file127},
-    {"views/screens.js", file128, sizeof file128},
-    {"views/sign-in.js", file129, sizeof file129},
-    {"views/tokens.js", file130, sizeof file130},
-    {"views/view-type.js", file131, sizeof file131},
-    {"views/view-types.js", file132, sizeof file132},
+    {"editor/adding.js", file4, sizeof file4},
+    {"editor/autosave.js", file5, sizeof file5},
+    {"editor/canvas/canvas.js", file6, sizeof file6},
+    {"editor/canvas/drag.js", file7, sizeof file7},
+    {"editor/canvas/gaps.js", file8, sizeof file8},
+    {"editor/canvas/glass.js", file9, sizeof file9},
+    {"editor/canvas/immediate.js", file10, sizeof file10},
+    {"editor/canvas/overlay.js", file11, sizeof file11},
+    {"editor/canvas/page-merge.js", file12, sizeof file12},
+    {"editor/canvas/text-edit.js", file13, sizeof file13},
+    {"editor/canvas/writing.js", file14, sizeof file14},
+    {"editor/clipboard.js", file15, sizeof file15},
+    {"editor/compare-lines.js", file16, sizeof file16},
+    {"editor/compare-view.js", file17, sizeof file17},
+    {"editor/compare.js", file18, sizeof file18},
+    {"editor/conflict.js", file19, sizeof file19},
+    {"editor/controls.js", file20, sizeof file20},
+    {"editor/domain.js", file21, sizeof file21},
+    {"editor/draft.js", file22, sizeof file22},
+    {"editor/item-actions.js", file23, sizeof file23},
+    {"editor/items.js", file24, sizeof file24},
+    {"editor/json-dialog.js", file25, sizeof file25},
+    {"editor/layout.js", file26, sizeof file26},
+    {"editor/live.js", file27, sizeof file27},
+    {"editor/merge-state.js", file28, sizeof file28},
+    {"editor/panels.js", file29, sizeof file29},
+    {"editor/preview-board.js", file30, sizeof file30},
+    {"editor/preview-pane.js", file31, sizeof file31},
+    {"editor/problems.js", file32, sizeof file32},
+    {"editor/publication.js", file33, sizeof file33},
+    {"editor/reorder.js", file34, sizeof file34},
+    {"editor/review.js", file35, sizeof file35},
+    {"editor/scope.js", file36, sizeof file36},
+    {"editor/screen-editor.js", file37, sizeof file37},
+    {"editor/sections.js", file38, sizeof file38},
+    {"editor/unwritten.js", file39, sizeof file39},
+    {"editor/variant-edits.js", file40, sizeof file40},
+    {"editor/variant-items.js", file41, sizeof file41},
+    {"editor/variant-updates.js", file42, sizeof file42},
+    {"editor/variants.js", file43, sizeof file43},
+    {"experiments/assignment.js", file44, sizeof file44},
+    {"experiments/audience.js", file45, sizeof file45},
+    {"experiments/chance.js", file46, sizeof file46},
+    {"experiments/default-variant.js", file47, sizeof file47},
+    {"experiments/end-experiment.js", file48, sizeof file48},
+    {"experiments/experiment-data.js", file49, sizeof file49},
+    {"experiments/explain-form.js", file50, sizeof file50},
+    {"experiments/explain.js", file51, sizeof file51},
+    {"experiments/new-experiment.js", file52, sizeof file52},
+    {"experiments/plot.js", file53, sizeof file53},
+    {"experiments/ramp.js", file54, sizeof file54},
+    {"experiments/screen-draft.js", file55, sizeof file55},
+    {"experiments/split.js", file56, sizeof file56},
+    {"find.css", file57, sizeof file57},
+    {"find/find-dialog.js", file58, sizeof file58},
+    {"find/rank.js", file59, sizeof file59},
+    {"find/shortcuts.js", file60, sizeof file60},
+    {"find/sources.js", file61, sizeof file61},
+    {"form.css", file62, sizeof file62},
+    {"form/add-item.js", file63, sizeof file63},
+    {"form/choice.js", file64, sizeof file64},
+    {"form/controls.js", file65, sizeof file65},
+    {"form/field.js", file66, sizeof file66},
+    {"form/form-state.js", file67, sizeof file67},
+    {"form/inner-items.js", file68, sizeof file68},
+    {"form/item-form.js", file69, sizeof file69},
+    {"form/list.js", file70, sizeof file70},
+    {"form/object.js", file71, sizeof file71},
+    {"form/pictures.js", file72, sizeof file72},
+    {"form/places.js", file73, sizeof file73},
+    {"form/schema.js", file74, sizeof file74},
+    {"form/settings-form.js", file75, sizeof file75},
+    {"form/template-parts.js", file76, sizeof file76},
+    {"form/title.js", file77, sizeof file77},
+    {"form/typed.js", file78, sizeof file78},
+    {"icon.svg", file79, sizeof file79},
+    {"index.html", file80, sizeof file80},
+    {"kit/api.js", file81, sizeof file81},
+    {"kit/dom.js", file82, sizeof file82},
+    {"kit/json.js", file83, sizeof file83},
+    {"kit/numbers.js", file84, sizeof file84},
+    {"kit/router.js", file85, sizeof file85},
+    {"kit/roving.js", file86, sizeof file86},
+    {"kit/stream.js", file87, sizeof file87},
+    {"kit/ui.js", file88, sizeof file88},
+    {"main.js", file89, sizeof file89},
+    {"mock/mock-state.js", file90, sizeof file90},
+    {"mock/rule-form.js", file91, sizeof file91},
+    {"mock/rule-order.js", file92, sizeof file92},
+    {"mock/rules.js", file93, sizeof file93},
+    {"pages.css", file94, sizeof file94},
+    {"pages/access.js", file95, sizeof file95},
+    {"pages/audit-words.js", file96, sizeof file96},
+    {"pages/code.js", file97, sizeof file97},
+    {"pages/compatibility.js", file98, sizeof file98},
+    {"pages/device-frame.js", file99, sizeof file99},
+    {"pages/filters.js", file100, sizeof file100},
+    {"pages/live.js", file101, sizeof file101},
+    {"pages/load.js", file102, sizeof file102},
+    {"pages/message.js", file103, sizeof file103},
+    {"pages/schema-editor.js", file104, sizeof file104},
+    {"pages/schema-tree.js", file105, sizeof file105},
+    {"pages/switch.js", file106, sizeof file106},
+    {"pages/tabs.js", file107, sizeof file107},
+    {"pages/text.js", file108, sizeof file108},
+    {"pages/usage.js", file109, sizeof file109},
+    {"phone.css", file110, sizeof file110},
+    {"requests/journal.js", file111, sizeof file111},
+    {"requests/request-detail.js", file112, sizeof file112},
+    {"requests/request-row.js", file113, sizeof file113},
+    {"review.css", file114, sizeof file114},
+    {"review/changed-items.js", file115, sizeof file115},
+    {"review/changes-view.js", file116, sizeof file116},
+    {"review/changes.js", file117, sizeof file117},
+    {"review/effects.js", file118, sizeof file118},
+    {"review/marked-words.js", file119, sizeof file119},
+    {"review/picture.js", file120, sizeof file120},
+    {"review/when.js", file121, sizeof file121},
+    {"screens/board.js", file122, sizeof file122},
+    {"screens/draft-state.js", file123, sizeof file123},
+    {"screens/lazy-frames.js", file124, sizeof file124},
+    {"screens/release-impact.js", file125, sizeof file125},
+    {"views/audit.js", file126, sizeof file126},
+    {"views/change-set-bar.js", file127, sizeof file127},
+    {"views/change-set.js", file128, sizeof file128},
+    {"views/change-sets.js", file129, sizeof file129},
+    {"views/experiment.js", file130, sizeof file130},
+    {"views/experiments.js", file131, sizeof file131},
+    {"views/history.js", file132, sizeof file132},
+    {"views/mock-banner.js", file133, sizeof file133},
+    {"views/mock.js", file134, sizeof file134},
+    {"views/releases.js", file135, sizeof file135},
+    {"views/requests.js", file136, sizeof file136},
+    {"views/screen.js", file137, sizeof file137},
+    {"views/screens.js", file138, sizeof file138},
+    {"views/sign-in.js", file139, sizeof file139},
+    {"views/tokens.js", file140, sizeof file140},
+    {"views/view-type.js", file141, sizeof file141},
+    {"views/view-types.js", file142, sizeof file142},
     {0, 0, 0},
 };
 

@@ -77,6 +77,7 @@ enum AlignedEntries {
       !old.viewType.hasSameScalars(as: new.viewType) || old.content != new.content || isRedrawn(new)
     case (.absent(_, let old, let oldReason)?, .absent(_, let new, let newReason)?):
       !old.hasSameScalars(as: new) || !oldReason.hasSameScalars(as: newReason)
+    case (.unfinished(_, let old)?, .unfinished(_, let new)?): old != new
     case (.caption(_, let old, _)?, .caption(_, let new, _)?): !old.hasSameScalars(as: new)
     default: true
     }

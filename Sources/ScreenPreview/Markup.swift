@@ -59,10 +59,11 @@ package struct Markup: Sendable {
 
   /// Adds an element, unless nothing is added to it.
   package mutating func elementUnlessEmpty(
-    _ tag: StaticString, classes: [ClassName] = [], _ content: (inout Markup) -> Void
+    _ tag: StaticString, _ attributes: [Attribute] = [], classes: [ClassName] = [],
+    _ content: (inout Markup) -> Void
   ) {
     let before = bytes.count
-    start(tag, [], classes: classes)
+    start(tag, attributes, classes: classes)
     let empty = bytes.count
     content(&self)
     guard bytes.count > empty else {

@@ -15,6 +15,13 @@ struct NodeRenderer {
   private static let bytesOfNode = 128
   private var nodesLeft = maximumNodes
   private let cancellation = Cancellation.current
+  /// The path from the content of the item to the value that nodes are filled with now; nil in a fallback, whose
+  /// content is not that of the item.
+  private var location: [String]? = []
+  /// The member whose value has chosen the branch: a picture of the template in it stands for that value.
+  private var chosenBy: PreviewMember?
+  /// Whether texts and images that the content lacks have placeholders.
+  private var hasPlaceholders = false
 
   /// Whether the preview has more nodes than it shows.
   var isIncomplete: Bool { nodesLeft <= 0 }
@@ -38,17 +45,27 @@ struct NodeRenderer {
     case .badge(let badge): write(badge, content, to: &markup)
     case .divider: markup.void("hr", classes: ["divider"])
     case .each(let member, let node):
-      for element in member.value(in: content)?.arrayValue?.prefix(Self.maximumElements) ?? [] {
+      let outer = (location, chosenBy)
+      chosenBy = nil
+      let elements = member.value(in: content)?.arrayValue?.prefix(Self.maximumElements) ?? []
+      for (index, element) in elements.enumerated() {
+        location = outer.0.map { $0 + member.names + [String(index)] }
         write(node, element, isInline: isInline, to: &markup)
       }
+      (location, chosenBy) = outer
       return
     case .items(let member):
       let value = member.value(in: content)
       for item in value?.arrayValue ?? value.map({ [$0] }) ?? [] { write(inner: item, to: &markup) }
       return
     case .when(let condition):
-      let branch = holds(condition, content) ? condition.then : condition.otherwise
-      if let branch { write(branch, content, isInline: isInline, to: &markup) }
+      let isTrue = holds(condition, content)
+      let outer = chosenBy
+      if isTrue, condition.value != nil { chosenBy = condition.member }
+      if let branch = isTrue ? condition.then : condition.otherwise {
+        write(branch, content, isInline: isInline, to: &markup)
+      }
+      chosenBy = outer
       return
     }
     nodesLeft -= (markup.bytes.count - before) / Self.bytesOfNode
@@ -60,15 +77,29 @@ struct NodeRenderer {
     let content = item["content"] ?? .object([:])
     let attributes = [Markup.Attribute("data-item", id), Markup.Attribute("data-view-type", viewType)]
     var renderer = self
+    let outer = (location, chosenBy)
+    (renderer.location, renderer.chosenBy) = (location.map { _ in [] }, nil)
     markup.element("div", attributes, classes: ["inner"]) { markup in
       renderer.write(
         renderer.source.node(of: viewType, content: content), content, of: viewType, to: &markup)
     }
     self = renderer
+    (location, chosenBy) = outer
+  }
+
+  /// Writes an item of a screen, whole or as far as it is written.
+  mutating func write(
+    _ node: PreviewNode, _ content: JSONValue, of viewType: String, isFallback: Bool, isUnfinished: Bool,
+    to markup: inout Markup
+  ) {
+    (location, chosenBy) = (isFallback ? nil : [], nil)
+    hasPlaceholders = isUnfinished
+    write(node, content, of: viewType, to: &markup)
+    hasPlaceholders = false
   }
 
   /// Writes an item. One without anything to show gets the name of its view type.
-  mutating func write(
+  private mutating func write(
     _ node: PreviewNode, _ content: JSONValue, of viewType: String, to markup: inout Markup
   ) {
     let before = markup.bytes.count
@@ -127,10 +158,17 @@ struct NodeRenderer {
     ].compactMap(\.self)
     for decoration in decorations(text.decoration, content) { classes.append(decoration) }
     if let lines = text.lines { classes += ["clamp", Markup.ClassName(lines: lines)] }
+    var attributes: [Markup.Attribute] = []
+    var shown: (text: String, isPlaceholder: Bool) = ("", false)
+    if case .value(let value) = text.content {
+      shown = shownText(value, content)
+      attributes = self.attributes(of: value)
+      if shown.isPlaceholder { classes.append("placeholder") }
+    }
     var renderer = self
-    markup.elementUnlessEmpty(isInline ? "span" : "p", classes: classes) { markup in
+    markup.elementUnlessEmpty(isInline ? "span" : "p", attributes, classes: classes) { markup in
       switch text.content {
-      case .value(let value): markup.text(renderer.string(value, content) ?? "")
+      case .value: markup.text(shown.text)
       case .inline(let nodes):
         for node in nodes { renderer.write(node, content, isInline: true, to: &markup) }
       }
@@ -157,13 +195,12 @@ struct NodeRenderer {
   private func write(
     _ image: PreviewNode.Image, _ content: JSONValue, isInline: Bool, to markup: inout Markup
   ) {
-    guard let source = string(image.source, content), !source.isEmpty,
-      !image.needsPictureName || CodeText.isPicture(source)
-    else { return }
+    let source = shownText(image.source, content).text
+    guard !source.isEmpty, !image.needsPictureName || CodeText.isPicture(source) else { return }
     let width = image.width.flatMap { points($0, in: PreviewToken.imageSizes, content) }
     let height = image.height.flatMap { points($0, in: PreviewToken.imageSizes, content) }
     write(
-      imageAt: source, width: width, height: height,
+      imageAt: source, attributes(ofPicture: image.source), width: width, height: height,
       classes: [
         isInline ? "inline" : nil, image.fit == "fit" ? "fit" : nil, image.shape.flatMap { Self.shapes[$0] },
         width == nil && height == nil ? image.aspect.flatMap { Self.aspects[$0] } ?? "a-video" : nil,
@@ -173,8 +210,8 @@ struct NodeRenderer {
   /// - Parameters:
   ///   - width: in points; nil for the same as the height, or for the whole width if the height is nil, too.
   private func write(
-    imageAt source: String, width: Int?, height: Int?, classes further: [Markup.ClassName?],
-    to markup: inout Markup
+    imageAt source: String, _ attributes: [Markup.Attribute], width: Int?, height: Int?,
+    classes further: [Markup.ClassName?], to markup: inout Markup
   ) {
     var classes: [Markup.ClassName] = ["image"] + further.compactMap(\.self)
     let size = (width ?? height).map { (width: max(width ?? $0, 1), height: max(height ?? $0, 1)) }
@@ -183,7 +220,7 @@ struct NodeRenderer {
     } else {
       classes.append("full")
     }
-    markup.element("span", classes: classes) { markup in
+    markup.element("span", attributes, classes: classes) { markup in
       if let size {
         // Reserves the space of an image that is not loaded. The Content-Security-Policy forbids inline styles, but not
         // the size of an SVG.
@@ -205,18 +242,46 @@ struct NodeRenderer {
   }
 
   private func write(_ badge: PreviewNode.Badge, _ content: JSONValue, to markup: inout Markup) {
-    guard let text = string(badge.text, content), !text.isEmpty else { return }
+    let (text, isPlaceholder) = shownText(badge.text, content)
+    guard !text.isEmpty else { return }
     let classes = ["badge", badge.color.flatMap { background($0, content) }].compactMap(\.self)
     markup.element("span", classes: classes) { markup in
-      if let source = badge.icon.flatMap({ string($0, content) }), !source.isEmpty {
+      if let icon = badge.icon, let source = string(icon, content), !source.isEmpty {
         write(
-          imageAt: source, width: 14, height: 14, classes: ["inline", "fit", "shape-rounded"], to: &markup)
+          imageAt: source, attributes(of: icon), width: 14, height: 14,
+          classes: ["inline", "fit", "shape-rounded"], to: &markup)
       }
-      markup.element("span") { $0.text(text) }
+      markup.element("span", attributes(of: badge.text), classes: isPlaceholder ? ["placeholder"] : []) {
+        $0.text(text)
+      }
     }
   }
 
   // MARK: Values
+
+  /// The attribute that names the member which an element shows, as a JSON Pointer into the content of its item; none
+  /// for a text of the template and for content that is not the item's.
+  private func attributes(of value: PreviewNode.Value<String>) -> [Markup.Attribute] {
+    guard case .member(let member) = value, let location else { return [] }
+    return [Markup.Attribute("data-member", "\(JSONPointer(tokens: location + member.names))")]
+  }
+
+  /// The attribute for a picture. One of the template stands for the value that has chosen it.
+  private func attributes(ofPicture value: PreviewNode.Value<String>) -> [Markup.Attribute] {
+    if case .literal = value, let chosenBy { return attributes(of: .member(chosenBy)) }
+    return attributes(of: value)
+  }
+
+  /// The text of a value. Where the content lacks it, the name of its member stands for it if there are placeholders.
+  private func shownText(
+    _ value: PreviewNode.Value<String>, _ content: JSONValue
+  ) -> (text: String, isPlaceholder: Bool) {
+    let text = string(value, content) ?? ""
+    guard text.isEmpty, hasPlaceholders, case .member(let member) = value, let name = member.names.last else {
+      return (text, false)
+    }
+    return (name, true)
+  }
 
   private func string(_ value: PreviewNode.Value<String>, _ content: JSONValue) -> String? {
     switch value {

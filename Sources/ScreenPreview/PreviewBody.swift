@@ -133,13 +133,26 @@ package struct PreviewBody {
         page.swapSource(side)
         let node = page.renderer.source.node(of: item)
         let wasIncomplete = page.renderer.isIncomplete
-        page.renderer.write(node, item.sample, of: item.viewType, to: &page.markup)
+        page.renderer.write(
+          node, item.sample, of: item.viewType, isFallback: item.isFallback, isUnfinished: false,
+          to: &page.markup)
         page.swapSource(side)
         if page.renderer.isIncomplete, !wasIncomplete {
           page.markup.element("p", classes: ["note"]) {
             $0.text("A preview shows at most \(NodeRenderer.maximumNodes) parts; the rest is left out.")
           }
         }
+      }
+    case .unfinished(let id, let draft):
+      let reason = "\(id): \(draft.reason)"
+      let attributes = attributes(id, draft.viewType, prefix) + [Markup.Attribute("title", reason)]
+      write(tag, attributes, classes: ["cell", "unfinished"]) { page in
+        page.swapSource(side)
+        let node = page.renderer.source.node(of: draft.viewType, content: draft.content)
+        page.renderer.write(
+          node, draft.content, of: draft.viewType, isFallback: false, isUnfinished: true, to: &page.markup)
+        page.swapSource(side)
+        if !draft.lacksOnlyText { page.markup.element("p", classes: ["reason"]) { $0.text(reason) } }
       }
     case .absent(let id, let viewType, let reason):
       write(tag, attributes(id, viewType, prefix), classes: ["cell", "absent"]) { page in

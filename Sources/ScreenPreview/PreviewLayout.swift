@@ -7,12 +7,14 @@ package struct PreviewLayout: Sendable {
     /// An item that the app shows. If it is a fallback, or something inside it is missing, the note says so and why.
     case item(Item, id: String, note: String?)
     case absent(id: String, viewType: String, reason: String)
+    /// An item of a draft that is not valid yet.
+    case unfinished(id: String, DraftPreview.Placeholder)
     /// The header or the footer of a section, where sections are compared item by item.
     case caption(id: String, text: String, isHeader: Bool)
 
     var id: String {
       switch self {
-      case .item(_, let id, _), .absent(let id, _, _), .caption(let id, _, _): id
+      case .item(_, let id, _), .absent(let id, _, _), .unfinished(let id, _), .caption(let id, _, _): id
       }
     }
   }
@@ -38,7 +40,7 @@ package struct PreviewLayout: Sendable {
     placeholders: [JSONPointer: DraftPreview.Placeholder] = [:]
   ) {
     func placeholder(_ item: Item) -> Entry? {
-      placeholders[item.origin].map { .absent(id: item.id, viewType: $0.viewType, reason: $0.reason) }
+      placeholders[item.origin].map { .unfinished(id: item.id, $0) }
     }
     func isVisible(_ item: Item) -> Bool { placeholders[item.origin] != nil || shows(item) }
     let tailored = TailoredLayout(layout, shows: isVisible, holds: holds).layout

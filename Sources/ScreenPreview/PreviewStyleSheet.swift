@@ -83,7 +83,11 @@ package struct PreviewStyleSheet: Sendable {
     .inner{display:flex;flex-direction:column}
     .cell:target::after{content:"";position:absolute;inset:0;z-index:1;border:2px solid var(--tint);pointer-events:none}
     .cell:target+.cell::before{display:none}
+    [data-item]:focus{outline:none}
     .note{margin:0;padding:4px 16px;font-size:12px;line-height:16px;color:var(--note);background:var(--noteback);
+    overflow-wrap:anywhere}
+    .placeholder,.unfinished .name{color:var(--tertiary);font-style:italic}
+    .unfinished .reason{margin:0;padding:0 16px 8px;font-size:12px;line-height:16px;color:var(--secondary);
     overflow-wrap:anywhere}
     .absent{color:var(--secondary)}
     .absent p{margin:0;padding:11px 16px;font-size:13px;line-height:18px;border:1px dashed var(--line);

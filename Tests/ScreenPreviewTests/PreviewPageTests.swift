@@ -130,7 +130,9 @@ import Testing
     ])
     #expect(page.matches(of: /class="badge"/).count == 2)
     #expect(page.contains(">Sale<") && !page.contains("Regular") && page.contains(">B<"))
-    #expect(page.contains("<span>1.5</span><span> of </span><span>12</span>"))
+    #expect(
+      page.contains(
+        #"<span data-member="/n">1.5</span><span> of </span><span data-member="/m">12</span>"#))
     let empty = fixture.page([Item("i", "T", ["tags": [], "sale": "", "kind": 1])])
     #expect(!empty.contains(#"class="row"#), "a stack without content is no element")
     #expect(empty.contains(">Regular<") && !empty.contains(">B<"))
@@ -244,11 +246,13 @@ import Testing
         ])
     ])
     #expect(page.contains(#"<img alt="h.png""#))
-    #expect(page.contains(#"<p class="text t-headline">Noodles</p>"#))
-    #expect(page.contains(#"t-subheadline c-secondaryLabel">Hot<"#))
+    #expect(page.contains(#"<p class="text t-headline" data-member="/name">Noodles</p>"#))
+    #expect(page.contains(#"t-subheadline c-secondaryLabel" data-member="/note">Hot<"#))
     #expect(page.contains(">price<") && page.contains(">12.5"))
     #expect(!page.contains("https://e.x<"), "people do not see an address beside texts")
-    #expect(page.contains(#"class="badge"><span>open"#) && page.contains(">one<") && page.contains(">two<"))
+    #expect(
+      page.contains(#"class="badge"><span data-member="/state">open"#) && page.contains(">one<")
+        && page.contains(">two<"))
     // Content alone, without a schema that names members.
     let bare = try PreviewFixture(types: ["ANY": true]).page([
       Item(
@@ -281,7 +285,7 @@ import Testing
           "elevation": 2, "thing": "https://e.x/a.webp?w=3", "tags": ["vegan", "733f5bde-efe3-03e1"],
         ])
     ])
-    #expect(page.contains(#"<p class="text t-headline">Noodles</p>"#))
+    #expect(page.contains(#"<p class="text t-headline" data-member="/body/title">Noodles</p>"#))
     #expect(page.contains(#"<img alt="a.webp""#) && page.contains("vegan"))
     for hidden in [
       "fa04df", "h-20", ">tap<", "tab_bar", "elevation", "seats", "733f5bde", "https://e.x/a.webp?w=3<",

@@ -11,7 +11,7 @@ enum PreviewEndpoints {
   static let show = Endpoint(
     .get, "/preview/{route}", "previewScreen", .previews, "A page that shows a screen as an app would",
     effect: .previews,
-    reading: .route, .preview, responses: [.page("The page")],
+    reading: .route, .preview(canvas: true), responses: [.page("The page")],
     problems: .existingScreen + [
       .unknownVersion, .unknownVariant, .noDraft, .invalidScreen, .storeUnavailable, .tooManyPreviews,
     ]
@@ -109,7 +109,7 @@ enum PreviewEndpoints {
   static let sample = Endpoint(
     .get, "/previews/{name}/sample", "previewViewType", .previews,
     "A page that shows one item of a view type", effect: .previews,
-    reading: .templateName, .preview, responses: [.page("The page")],
+    reading: .templateName, .preview(canvas: false), responses: [.page("The page")],
     problems: [.unknownViewType, .tooManyPreviews]
   ) { (api, name, request) throws(ScreensError) in
     let catalogue = api.serving.catalogue
@@ -128,7 +128,7 @@ enum PreviewEndpoints {
       title: name, about: "a sample of \(name)", PreviewPage.Column(name: name, layout: layout),
       options: request.query.options, catalogue: catalogue, style: .linked(api.previewStylePath),
       asset: api.assetPath)
-    return .previewPage(page, styleSource: request.styleSource)
+    return .previewPage(page, for: request)
   }
 }
 
@@ -160,12 +160,12 @@ extension ResponseDeclaration {
 
 extension HTTPResponse {
   /// A preview page. Its policy allows no scripts, no forms and no frames of other sites, so that a definition can only
-  /// show text and images.
-  /// - Parameter styleSource: a further source of styles.
-  fileprivate static func previewPage(_ page: PreviewPage, styleSource: String?) -> HTTPResponse {
-    let styles = "'self'" + (styleSource.map { " " + $0 } ?? "")
+  /// show text and images. A canvas keeps its origin, so that the console's page can reach into it; it allows no more.
+  fileprivate static func previewPage(_ page: PreviewPage, for request: PreviewRequest) -> HTTPResponse {
+    let styles = "'self'" + (request.styleSource.map { " " + $0 } ?? "")
     let policy =
       "default-src 'none'; img-src 'self' https: http: data:; style-src \(styles); frame-ancestors 'self'; sandbox"
+      + (request.query.isCanvas ? " allow-same-origin" : "")
     return HTTPResponse(
       200,
       fields: [
@@ -208,7 +208,7 @@ extension ScreenAPI {
       return .previewPage(
         PreviewPage(
           title: route.name, about: "\(route.name) · not valid yet", errors, of: definition,
-          options: query.options, style: .linked(previewStylePath)), styleSource: request.styleSource)
+          options: query.options, style: .linked(previewStylePath)), for: request)
     }
   }
 
@@ -332,7 +332,7 @@ extension ScreenAPI {
       PreviewPage(
         title: subject.screen.definition.screenName, about: about.joined(separator: " · "), column,
         comparedWith: other, options: request.query.options, catalogue: subject.catalogue,
-        style: .linked(previewStylePath), asset: assetPath), styleSource: request.styleSource)
+        style: .linked(previewStylePath), asset: assetPath), for: request)
   }
 
   /// An item of a view type from a published screen. Looks at some screens only, because each may have to be parsed.

@@ -124,12 +124,13 @@ struct PreviewLink {
       }
     }
 
-    /// Whether a text is the path of a preview as a request sends it (RFC 3986 §3.3 and §3.4).
+    /// Whether a text is the path of a preview as a request sends it (RFC 3986 §3.3 and §3.4), without a signature, and
+    /// not that of the console's own frame.
     private static func isPreview(_ path: String) -> Bool {
       let isEncoded = path.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != 0x23 && $0 != 0x22 }
       let query = Array(path.utf8.drop { $0 != 0x3F }.dropFirst())
       let isNew = !query.withBytes { QueryParameters.parse($0) }
-        .contains { [PreviewLink.expiry, PreviewLink.signature].contains($0.name) }
+        .contains { [PreviewLink.expiry, PreviewLink.signature, PreviewQuery.canvas].contains($0.name) }
       return path.utf8.starts(with: "/preview/".utf8) && path.utf8.count > 9
         && path.utf8.count <= PreviewLink.maximumPathBytes && isEncoded && isNew
     }

@@ -12,11 +12,16 @@ struct PreviewQuery {
   var compare: VersionName?
   /// The name of a definition that is not saved; nil to show a version or the draft.
   var unsaved: String?
+  /// Whether the page is for the frame in which the console edits, which lets the console's scripts reach into it.
+  var isCanvas = false
+
+  /// The parameter for ``isCanvas``.
+  static let canvas = "canvas"
 
   /// The parameters that are not passed on as attributes.
   static let names = [
     "width", "theme", "text", "dir", "annotate", "at", "compare", UnsavedPreviews.parameter,
-    PreviewLink.expiry, PreviewLink.signature,
+    canvas, PreviewLink.expiry, PreviewLink.signature,
   ]
 
   /// - Throws: ``ParameterError`` for a value that is not allowed, and for a parameter that is given twice.
@@ -50,11 +55,8 @@ struct PreviewQuery {
     case "text": options.text = try number(pair, in: PreviewValues.texts)
     case "theme": options.theme = try choice(pair)
     case "dir": options.direction = try choice(pair)
-    case "annotate":
-      guard ["true", "false"].contains(pair.value) else {
-        throw ParameterError(name: pair.name, detail: "\"annotate\" must be true or false")
-      }
-      options.isAnnotated = pair.value == "true"
+    case "annotate": options.isAnnotated = try flag(pair)
+    case Self.canvas: isCanvas = try flag(pair)
     case "at":
       time = Timestamp.seconds(pair.value)
       if time == nil {
@@ -68,6 +70,13 @@ struct PreviewQuery {
     case PreviewLink.expiry: _ = try number(pair, in: 0...Int.max)
     default: break
     }
+  }
+
+  private func flag(_ pair: QueryParameters.Pair) throws(ParameterError) -> Bool {
+    guard ["true", "false"].contains(pair.value) else {
+      throw ParameterError(name: pair.name, detail: "\(quoted(pair.name)) must be true or false")
+    }
+    return pair.value == "true"
   }
 
   private func number(

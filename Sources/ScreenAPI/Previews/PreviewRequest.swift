@@ -26,9 +26,10 @@ extension PreviewRequest {
 
 extension Parameter where Value == PreviewRequest {
   /// The query of a preview, its sender, and the app that it stands for.
-  static var preview: Self {
+  /// - Parameter canvas: whether the console may edit in the page.
+  static func preview(canvas: Bool) -> Self {
     Parameter(
-      PreviewQuery.declarations,
+      PreviewQuery.declarations + (canvas ? [PreviewQuery.canvasDeclaration] : []),
       problems: [.badParameter, .unauthorized, .forbidden, .misdirected, .invalidLink, .expiredLink]
     ) { (request, _, api) throws(Problem) in
       let wanted: PreviewRequest
@@ -51,12 +52,19 @@ extension Parameter where Value == PreviewRequest {
         throw Problem(error)
       }
       try api.checkFormat(wanted.query)
+      if wanted.query.isCanvas { try api.checkCanvas(request, isAllowed: canvas) }
       return wanted
     }
   }
 }
 
 extension PreviewQuery {
+  fileprivate static let canvasDeclaration = ParameterDeclaration(
+    canvas, in: .query,
+    "Serves the page for the frame in which the console edits: scripts of the console reach into it. Needs a session of "
+      + "the console.",
+    .boolean.defaulting(to: false))
+
   fileprivate static let declarations: [ParameterDeclaration] =
     ScreenQuery.declarations(allowsDraft: true) + [
       ParameterDeclaration(
@@ -106,6 +114,23 @@ extension ScreenAPI {
     let formats = serving.catalogue.formats
     guard let format = query.screen.format, formats[format] == nil else { return }
     throw Self.unknownFormat(format, formats.keys.sorted())
+  }
+
+  /// Checks that a request for a canvas comes from somebody who is signed in to the console, and is no signed link.
+  fileprivate func checkCanvas(
+    _ request: borrowing HTTPRequest, isAllowed: Bool
+  ) throws(Problem) {
+    guard isAllowed, previewLinks.check(request, now: publisher.now) == nil else {
+      throw Problem(
+        ParameterError(
+          name: PreviewQuery.canvas,
+          detail: "\"canvas\" is for the preview of a screen in the console: leave it out"))
+    }
+    guard try consoleSession(request) == nil else { return }
+    var problem = Problem(
+      .unauthorized, "\"canvas\" is for the console: sign in at /console/, or leave it out")
+    problem.fields = Bearer.Refusal.missing.problem.fields
+    throw problem
   }
 
   /// The URL of the style sheet, for Safari; nil for other browsers. In a sandboxed page, Safari's `'self'` does not

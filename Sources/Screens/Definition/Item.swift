@@ -31,6 +31,9 @@ package struct Item: Sendable, Equatable {
     self.origin = origin
   }
 
+  /// Whether the item is the fallback of another one.
+  package var isFallback: Bool { origin.tokens.last == "fallback" }
+
   /// The content as an app may receive it. Templates have sample values filled in.
   package var sample: JSONValue { sample(of: content) }
 

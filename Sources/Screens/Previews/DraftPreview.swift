@@ -3,10 +3,13 @@ package import JSONText
 /// A draft as it would be published, with a placeholder for each item that is invalid: one item that is still being
 /// written must not hide all others.
 package struct DraftPreview: Sendable {
-  /// What a preview shows in place of an invalid item.
-  package struct Placeholder: Sendable {
+  /// An invalid item, as far as it is written.
+  package struct Placeholder: Sendable, Equatable {
     package let viewType: String
+    package let content: JSONValue
     package let reason: String
+    /// Whether the item is valid once its empty and missing members are filled in.
+    package let lacksOnlyText: Bool
   }
 
   package let screen: PublishedScreen
@@ -52,7 +55,8 @@ extension PreviewService {
           else { throw refusal ?? error }
           definition = next
           placeholders[place] = DraftPreview.Placeholder(
-            viewType: item["viewType"]?.stringValue ?? "", reason: errors.reason)
+            viewType: item["viewType"]?.stringValue ?? "", content: item["content"] ?? [:],
+            reason: errors.reason, lacksOnlyText: errors.allSatisfy { $0.isAboutNothing(in: draft) })
         }
       }
     }
@@ -66,6 +70,19 @@ extension JSONPointer {
     let length =
       tokens.first == "items" ? 2 : tokens.first == "sections" && tokens.dropFirst(2).first == "items" ? 4 : 0
     return length > 0 && tokens.count >= length ? JSONPointer(tokens: Array(tokens.prefix(length))) : nil
+  }
+}
+
+extension Diagnostic {
+  /// Whether the error is about a value that is missing or empty.
+  fileprivate func isAboutNothing(in definition: JSONValue) -> Bool {
+    if code == .missingMember { return true }
+    switch pointer.value(in: definition) {
+    case .string(let text)?: return text.isEmpty
+    case .array(let elements)?: return elements.isEmpty
+    case .object(let object)?: return object.members.isEmpty
+    default: return false
+    }
   }
 }
 

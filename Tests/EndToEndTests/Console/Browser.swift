@@ -169,7 +169,7 @@ final class Browser: Sendable {
   }
 
   @discardableResult
-  private func command(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
+  func command(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
     try await Self.send(method, base + "/session/\(session)" + path, body, client)
   }
 

@@ -18,7 +18,7 @@ extension ConsoleTests {
       try await server.expect("list", shows: ["one", "two", "three"], version: 1)
       try await browser.wait(
         until:
-          "return [...document.querySelectorAll('iframe[title=Preview]')].some((frame) => frame.src.includes('unsaved='))"
+          "return document.querySelector('iframe[title=Preview]')?.contentDocument?.body.textContent.includes('Zwei <b>') ?? false"
       )
       try await publish(browser)
       try await browser.waitForStatus("Published version 2")

@@ -24,7 +24,7 @@ export class DraftModel extends EventTarget {
   #lastKey = 0;
 
   /** `places(item)` are the places for items inside an item (`itemPlaces`). */
-  constructor(source, places = () => []) {
+  constructor(source, places = (_) => []) {
     super();
     this.places = places;
     this.#state = this.#adopt(this.#read(source));
@@ -266,6 +266,7 @@ export class DraftModel extends EventTarget {
   #innerKeys({ root, keys }, before, known = new Map()) {
     const inner = new Map();
     const items = sectionsAt(root).flatMap((section, number) => section.items.flatMap((node, index) => {
+      if (this.places(node).length === 0) return [];
       const top = { key: keys[number][index], id: itemID(node), node, path: [...section.path, 'items', index] };
       return flat([entryOf(top, this.places, () => undefined)]).slice(1);
     }));

@@ -83,10 +83,10 @@ export function itemActions(page) {
     focus(keys[0]);
   }
 
-  /** Moves items by one place, `up` or `down`. */
-  function step(keys, command) {
+  /** Moves items by one place, `up` or `down`. `focus` is that of `move`. */
+  function step(keys, command, focus = page.list.focusMain) {
     const { section, before, reason } = placeOf(outermost(keys), command);
-    if (reason) say(reason); else move(outermost(keys), section, before, page.list.focusMain);
+    if (reason) say(reason); else move(outermost(keys), section, before, focus);
   }
 
   /** The entries of the menu `Move ID`. */
@@ -186,20 +186,24 @@ export function itemActions(page) {
     ].filter(Boolean);
   }
 
-  /** Inserts items after an item, at the end of `target`, or at the end. Ids that are taken get new ones. */
-  function insert(added, after, verbs = ['Paste', 'Pasted'], target = undefined) {
+  /**
+   * Inserts items after an item, in `target` before the item `first` or at its end, or at the end. Ids that are taken get
+   * new ones. `focus` is that of `move`.
+   */
+  function insert(added, after, verbs = ['Paste', 'Pasted'], target = undefined,
+    { first = undefined, focus = page.list.focusMain } = {}) {
     const taken = takenIDs(page.model.root);
     const fresh = added.map((node) => withFreshID(node, taken, page.model.places));
     const list = after === undefined ? undefined : beside(after);
     const section = target ?? list?.target ?? page.scope.sections().length - 1;
-    const before = list && list.items[list.items.findIndex(({ key }) => key === list.key) + 1]?.key;
+    const before = list ? list.items[list.items.findIndex(({ key }) => key === list.key) + 1]?.key : first;
     if (section < 0) { say('Add a section first: an item needs one here.'); return; }
     const words = fresh.length === 1 ? itemID(fresh[0]) : `${fresh.length} items`;
     const keys = attempt(() => page.scope.insert(fresh, section, before, `${verbs[0]} ${words}`));
     if (!keys) return;
     page.choose(keys[0]);
     page.list.reveal(keys[0]);
-    page.list.focusMain(keys[0]);
+    focus(keys[0]);
     say(`${verbs[1]} ${words}`);
     return true;
   }
@@ -210,8 +214,9 @@ export function itemActions(page) {
     return list?.slot && !list.slot.isList ? beside(list.target.parent) : list && { ...list, key };
   }
 
-  function duplicate(keys) {
-    insert(keys.map((key) => withID(entry(key).node, entry(key).id)), keys.at(-1), ['Duplicate', 'Duplicated as']);
+  function duplicate(keys, focus = page.list.focusMain) {
+    insert(keys.map((key) => withID(entry(key).node, entry(key).id)), keys.at(-1), ['Duplicate', 'Duplicated as'],
+      undefined, { focus });
   }
 
   async function paste(after) {
@@ -311,7 +316,7 @@ export function itemActions(page) {
   };
   const isSectioned = () => Boolean(member(page.model.root, 'sections'));
   return {
-    entries, entry, attempt, addInside, move, step,
+    entries, entry, attempt, addInside, listOf, move, step, duplicate,
     moves, actions, insert, paste, remove, restore, giveOwnItems, sectionActions,
       addSection, isSectioned, stop,
   };

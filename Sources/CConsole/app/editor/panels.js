@@ -1,4 +1,5 @@
 // The panels of the editor, and the way between them by keyboard.
+import { pointer } from '../kit/json.js';
 
 /**
  * Makes F6 go round the panels: returns `go(step)`, which leads to the next panel (1) or the previous one (-1).
@@ -28,4 +29,18 @@ export function firstField(form) {
   // As after Tab: what is typed replaces the text.
   if (first?.matches('input:not([type="checkbox"], [type="color"])')) first.select();
   return first;
+}
+
+/**
+ * Goes to the field of a member of an item's content, where the form is in sight; returns whether it is. `form` is that of
+ * the item, with its `path`.
+ */
+export function focusMember(holder, form, path) {
+  if (!form || !holder.checkVisibility()) return false;
+  form.focus(pointer([...form.path, 'content', ...path]));
+  const field = document.activeElement;
+  if (!holder.contains(field)) return false;
+  // As after Tab: what is typed replaces the text.
+  if (field.matches('input[type="text"]')) /** @type {HTMLInputElement} */ (field).select();
+  return true;
 }

@@ -4,6 +4,7 @@ import { address, changeSet, compute, live, post, routePath } from '../kit/api.j
 import { stringify } from '../kit/json.js';
 import { setQuery } from '../kit/router.js';
 import { button, say } from '../kit/ui.js';
+import { mergePage, pageAt } from './canvas/page-merge.js';
 import { select, localTime } from './controls.js';
 import { copyText } from './clipboard.js';
 import { previewBoard } from './preview-board.js';
@@ -20,22 +21,27 @@ const defaults = { width: '390', theme: 'light', text: '100', dir: 'ltr' };
 const axes = ['width', 'theme', 'text', 'dir', 'release', 'variant', 'user', 'version', 'at'];
 
 /**
- * The pane.
+ * The pane. The frame is loaded once for each width, theme and so on; what is edited is put into its page.
  *
  * `setSource({ hasDraft, version, blocked, placeholders, variants, releases, versions })` says what there is to show; `refresh()`
  * loads the page again, `edited(root)` shows a definition before it is saved, `saved(root)` says that it is now, and
- * `reload()` shows what is on the server. `focusItem(id)` shows an item, `setVariant(name)` follows the variant that is
- * edited.
+ * `reload()` shows what is on the server. `setVariant(name)` follows the variant that is edited. `show(canvas)` lets people
+ * edit in the page (`screenCanvas`); `isEdited(variant)` says whether it shows what is edited, and `settled()` that the
+ * canvas no longer keeps a part of it.
  */
 export function previewPane({ route, query }) {
   const chosen = Object.fromEntries(axes.map((name) => [name, query.get(name) ?? defaults[name] ?? '']));
   let source = {
     hasDraft: false, version: undefined, blocked: '', placeholders: 0, variants: [], releases: [], versions: [],
   };
-  let item = query.get('item') ?? '';
   let frame;
   let waiting;
   let loaded;
+  /** What the page in the frame depends on beside the version. */
+  let view;
+  /** The page of which the canvas keeps a part as it was. */
+  let kept;
+  let canvas;
   /** The definition of the editor that is not saved, and the one of them that the frame shows or loads. */
   let unsaved;
   let shownUnsaved;
@@ -48,10 +54,11 @@ export function previewPane({ route, query }) {
   const note = h('p', { class: 'preview-note soft' });
   const bar = h('div', { class: 'preview-bar' });
   const more = h('details', { class: 'preview-more' });
+  const holder = h('div', { class: 'stage-holder' }, stage);
   const side = previewBoard({ query, addressOf, source: () => source, width: () => chosen.width,
-    onSwitch: () => { stage.hidden = side.isOn; fit(); refresh(); } });
-  stage.hidden = side.isOn;
-  const element = h('div', { class: 'preview' }, bar, more, note, side.element, stage);
+    onSwitch: () => { holder.hidden = side.isOn; fit(); refresh(); } });
+  holder.hidden = side.isOn;
+  const element = h('div', { class: 'preview' }, bar, more, note, side.element, holder);
   const scale = new ResizeObserver(fit);
   scale.observe(stage);
   /** The width of the pane, 0 while it is not shown: to ask for it lays out the page. */
@@ -88,10 +95,10 @@ export function previewPane({ route, query }) {
   const isEmpty = () => !source.version && !source.hasDraft && !chosen.at;
   const isBlocked = () => source.blocked && shownVersion() === 'draft';
 
-  /**
-   * Loads the page in a second frame, which takes the place of the first when it is there: nothing flickers. A new
-   * frame each time also keeps the previews out of the history of the browser.
-   */
+  /** The address of the page in the frame, which the canvas reaches into. */
+  const framePath = (extra = {}) => path({ annotate: 'true', canvas: 'true', ...extra });
+  const viewOf = () => axes.filter((name) => name !== 'version').map((name) => chosen[name]).join('\n');
+
   function refresh() {
     if (!stage.isConnected) return;
     showNote();
@@ -99,7 +106,36 @@ export function previewPane({ route, query }) {
     if (unsaved && showsEdited()) { showUnsaved(); return; }
     shownUnsaved = undefined;
     if (isBlocked() || isEmpty()) return;
-    loadFrame(path({ annotate: 'true' }), shownVersion());
+    showPage(framePath(), shownVersion());
+  }
+
+  /** Shows a page, made of `root`: in the frame that is there, or in a new one if it looks different. */
+  async function showPage(address, version, root = unsaved) {
+    shownRoot = root;
+    if (!frame || waiting || view !== viewOf() || !frame.contentDocument?.querySelector('main')) {
+      await loadFrame(address, version);
+      return;
+    }
+    const target = frame;
+    latest = address;
+    try {
+      const page = await pageAt(address);
+      if (latest !== address || target !== frame || waiting) return;
+      put(page);
+      loaded = version;
+    } catch {
+      // The server's page says why.
+      if (latest === address && target === frame) await loadFrame(address, version);
+    }
+  }
+  let latest;
+  let shownRoot;
+
+  function put(page) {
+    const keep = canvas?.keep();
+    mergePage(frame.contentDocument, page, keep);
+    kept = keep ? page : undefined;
+    canvas?.attach(frame, shownRoot === unsaved);
   }
 
   /** Whether the preview shows what is edited, and not a version or a time. */
@@ -120,10 +156,10 @@ export function previewPane({ route, query }) {
     if (isAsking || !root || !stage.isConnected || room === 0) return;
     isAsking = true;
     try {
-      const target = await addressOf({});
+      const url = await unsavedURL(root, {});
       if (unsaved && showsEdited()) {
         shownUnsaved = root;
-        await loadFrame(target, 'draft');
+        await showPage(framePath({ version: '', unsaved: url.searchParams.get('unsaved') }), 'draft', root);
       }
     } catch {
       // The page before stays. The draft is saved soon, and its errors are shown then.
@@ -136,12 +172,17 @@ export function previewPane({ route, query }) {
   /** The address of what the preview shows, with other properties; of what is not saved, too. */
   async function addressOf(properties) {
     if (!unsaved || !showsEdited()) return path({ annotate: 'true', ...properties });
+    const { pathname, search } = await unsavedURL(unsaved, properties);
+    return pathname + search;
+  }
+
+  /** The URL of a page of a definition that is not saved. The server keeps the definition for a minute. */
+  async function unsavedURL(root, properties) {
     const own = path({ annotate: 'true', ...properties, version: '' }).slice(changeSet.path.length);
     const { json } = await compute('/admin/previews',
-      { body: `{"path":${JSON.stringify(own)},"expiresIn":60,"definition":${stringify(unsaved)}}` });
+      { body: `{"path":${JSON.stringify(own)},"expiresIn":60,"definition":${stringify(root)}}` });
     if (!('url' in json)) throw new Error('The definition has errors outside of its items.');
-    const { pathname, search } = new URL(json.url, location.href);
-    return pathname + search;
+    return new URL(json.url, location.href);
   }
 
   function reload() {
@@ -150,15 +191,20 @@ export function previewPane({ route, query }) {
     refresh();
   }
 
+  /**
+   * Loads a page in a second frame, which takes the place of the first when it is there: nothing flickers. A new frame
+   * each time also keeps the previews out of the history of the browser.
+   */
   function loadFrame(address, version) {
-    const target = address + (item ? `#item-${encodeURIComponent(item)}` : '');
+    view = viewOf();
+    latest = undefined;
     const { promise, resolve } = Promise.withResolvers();
     waiting?.remove();
     finish?.();
     finish = resolve;
     const next = h('iframe',
-      { class: 'device waiting', sandbox: '', title: 'Preview, loading', 'aria-hidden': 'true', tabindex: '-1',
-        src: target });
+      { class: 'device waiting', sandbox: 'allow-same-origin', title: 'Preview, loading', 'aria-hidden': 'true',
+        tabindex: '-1', src: address });
     waiting = next;
     next.addEventListener('load', () => {
       if (waiting !== next) return;
@@ -170,6 +216,8 @@ export function previewPane({ route, query }) {
       next.removeAttribute('tabindex');
       next.classList.remove('waiting');
       loaded = version;
+      kept = undefined;
+      canvas?.attach(frame, shownRoot === unsaved);
       resolve();
     }, { once: true });
     stage.append(next);
@@ -194,7 +242,8 @@ export function previewPane({ route, query }) {
     const scaled = stage.dataset.scaled ? ` Shown at ${stage.dataset.scaled} of its size.` : '';
     note.className = 'preview-note soft';
     if (isEmpty()) {
-      note.textContent = 'There is nothing to show yet. The preview follows the draft as soon as you add an item.';
+      fill(note, 'There is nothing to show yet. ',
+        h('button', { type: 'button', class: 'link', on: { click: () => canvas.add() } }, 'Add item here'));
     } else if (source.blocked && !chosen.version && !chosen.at) {
       note.className = 'preview-note message warn';
       const shows = shownVersion() !== 'draft' ? ` Until then, you see version ${version}, which is ${live}.` : frame
@@ -299,8 +348,13 @@ export function previewPane({ route, query }) {
   setQuery(Object.fromEntries(Object.keys(defaults).map((name) => [name, chosen[name]])));
   showControls();
   return {
-    element, refresh, reload,
-    edited,
+    element, stage, refresh, reload, edited,
+    show(own) {
+      canvas = own;
+      holder.append(canvas.element);
+    },
+    isEdited: (variant) => showsEdited() && chosen.variant === variant && chosen.user === '',
+    settled() { if (kept && frame) put(kept); },
     /** Loads the draft, unless the frame shows the same already. */
     saved(root) {
       if (unsaved !== root) return;
@@ -312,11 +366,6 @@ export function previewPane({ route, query }) {
       showControls();
       showNote();
       side.update();
-    },
-    focusItem(id) {
-      if (id === item) return;
-      item = id;
-      if (frame && !side.isOn) refresh();
     },
     setVariant(name) { if (chosen.variant !== name) choose('variant', name); },
     stop() {

@@ -5,7 +5,6 @@ import { guard, href, setQuery } from '../kit/router.js';
 import { button, menuButton, say, relativeTime } from '../kit/ui.js';
 import { member, pointer, textOf, tokens } from '../kit/json.js';
 import { itemForm } from '../form/item-form.js';
-import { chooseItem } from '../form/add-item.js';
 import { SchemaSet } from '../form/schema.js';
 import { itemPlaces } from '../form/places.js';
 import { DraftModel } from './draft.js';
@@ -13,8 +12,10 @@ import { scopeOf, frozen, itemsOf, locate } from './scope.js';
 import { variantsOf } from './variant-items.js';
 import { itemList } from './items.js';
 import { itemActions } from './item-actions.js';
-import { flat, takenIDs } from './layout.js';
+import { flat } from './layout.js';
 import { previewPane } from './preview-pane.js';
+import { screenCanvas } from './canvas/canvas.js';
+import { adding } from './adding.js';
 import { publication, emptyDefinition } from './publication.js';
 import { variantChooser } from './variants.js';
 import { Findings, showSummary } from './problems.js';
@@ -22,7 +23,7 @@ import { jsonDialog } from './json-dialog.js';
 import { settingsForm } from '../form/settings-form.js';
 import { count, setDisabled } from './controls.js';
 import { UnwrittenTexts } from './unwritten.js';
-import { firstField, panels } from './panels.js';
+import { firstField, focusMember, panels } from './panels.js';
 import { refusal } from '../pages/access.js';
 
 const panes = [['items', 'Items'], ['preview', 'Preview'], ['form', 'Item']];
@@ -37,10 +38,12 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   const page = {
     route, model, schemas, findings, live, selected: undefined, scope: scopeOf(model, query.get('edit') ?? ''),
     lock: () => refusal('edit', 'Editing') ?? '',
-    choose, editJSON, editSettings, addInside, render, notice, drop, focusAdd: () => add.focus(),
+    choose, editJSON, editSettings, focusForm, render, notice, drop, focusAdd: () => add.focus(),
+    focusMember: (path) => focusMember(formHolder, form, path),
   };
   const actions = itemActions(page);
   const { entries, entry, attempt } = actions;
+  const { addItem, addInside } = Object.assign(page, adding(page, actions));
   let form;
 
   // Parts
@@ -49,7 +52,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   const redo = button('Redo', { icon: 'redo', iconOnly: true, on: () => step('redo') });
   const save = button('Save draft', { on: saveDraft });
   const publish = button(changeSet.name ? 'Review and save' : 'Review and publish', { kind: 'primary', on: openReview });
-  const add = button('Add item', { icon: 'plus', on: addItem });
+  const add = button('Add item', { icon: 'plus', on: () => addItem() });
   const state = h('p', { class: 'draft-state' });
   const messages = h('div', { class: 'messages' });
   const problems = h('div');
@@ -60,11 +63,13 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   const list = itemList({
     onSelect: (key) => { choose(key); showPane('form', { onlyIfNarrow: true }); },
       onOpen: (key) => choose(key, { focusForm: true }), onMove: actions.move, onStep: actions.step, moves: actions.moves,
-    actions: actions.actions, sectionActions: actions.sectionActions, onAdd: addItem, onRestore: actions.restore,
+    actions: actions.actions, sectionActions: actions.sectionActions, onAdd: () => addItem(), onRestore: actions.restore,
       lock: page.lock, schemas: set,
   });
   const preview = previewPane({ route, query });
   Object.assign(page, { list, preview });
+  const canvas = screenCanvas({ page, actions, preview });
+  preview.show(canvas);
   const drafts = publication(page);
   const { saver } = drafts;
   const chooser = variantChooser({
@@ -94,13 +99,14 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
 
   const goToPanel = panels({
     board, show: (name) => showPane(name, { onlyIfNarrow: true }),
-    focus: { items: () => list.focus() || add.focus(), preview: () => preview.element.querySelector('select').focus(),
+    focus: { items: () => list.focus() || add.focus(),
+      preview: () => canvas.focus() || preview.element.querySelector('select').focus(),
       form: () => firstField(formHolder)?.focus() },
   });
 
   // The selection
 
-  function choose(key, { focusForm = false } = {}) {
+  function choose(key, { focusForm: focus = false } = {}) {
     const item = key === undefined ? undefined : entry(key);
     const isOther = item?.key !== page.selected;
     if (isOther && findings.settle(key)) render();
@@ -108,10 +114,11 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     showInAddress(item);
     if (isOther) showForm();
     renderList();
-    preview.focusItem(item && !item.settings ? item.id : '');
-    if (!focusForm) return;
+    if (focus) { list.reveal(key); focusForm(); }
+  }
+
+  function focusForm() {
     showPane('form', { onlyIfNarrow: true });
-    list.reveal(key);
     firstField(formHolder)?.focus();
   }
 
@@ -199,24 +206,6 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   }
 
   // Editing
-
-  async function addItem() {
-    const node = await chooseItem({ schemas, takenIDs: takenIDs(model.root) });
-    if (!node) return;
-    if (actions.insert([node], page.selected, ['Add', 'Added'])) beginNew();
-  }
-
-  async function addInside(key, at) {
-    if (page.lock()) { say(page.lock()); return; }
-    if (await actions.addInside(key, at)) beginNew();
-  }
-
-  /** Shows the form of an item that was just added. */
-  function beginNew() {
-    findings.begin(page.selected);
-    showPane('form', { onlyIfNarrow: true });
-    firstField(formHolder)?.focus();
-  }
 
   /** Opens the item at a path inside another one. */
   function openInside(key, relative) {
@@ -337,7 +326,10 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     state.title = at ? at.toLocaleString() : '';
   }
 
-  function renderList() { list.update({ scope: page.scope, errors: findings.byKey, selected: page.selected }); }
+  function renderList() {
+    list.update({ scope: page.scope, errors: findings.byKey, selected: page.selected });
+    canvas.update();
+  }
 
   function render() {
     const old = page.scope;
@@ -464,6 +456,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     if (saver.state.kind === 'dirty') saver.save();
     drafts.stop();
     actions.stop();
+    canvas.stop();
     unguard();
     preview.stop();
     clearInterval(clock);

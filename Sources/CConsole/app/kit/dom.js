@@ -68,6 +68,9 @@ export function svg(tag, attributes = {}, ...children) {
 const icons = {
   drag: 'M7 4h2v2H7zM11 4h2v2h-2zM7 9h2v2H7zM11 9h2v2h-2zM7 14h2v2H7zM11 14h2v2h-2z',
   plus: 'M9 4h2v5h5v2h-5v5H9v-5H4V9h5z',
+  up: 'M10 4 4 10l1.4 1.4L9 7.8V16h2V7.8l3.6 3.6L16 10z',
+  down: 'm10 16 6-6-1.4-1.4L11 12.2V4H9v8.2L5.4 8.6 4 10z',
+  copy: 'M7 3h9v11h-2V5H7zM3 6h10v11H3zm2 2v7h6V8z',
   undo: 'M8 4 3 9l5 5v-4h4a3 3 0 0 1 0 6H9v2h3a5 5 0 0 0 0-10H8z',
   redo: 'm12 4 5 5-5 5v-4H8a3 3 0 0 0 0 6h3v2H8A5 5 0 0 1 8 8h4z',
   more: 'M4 9h2v2H4zM9 9h2v2H9zM14 9h2v2h-2z',

@@ -219,7 +219,7 @@ export interface Operations {
     response: never;
   };
   'GET /preview/{route}': {
-    query: { user?: Parameter; variant?: Parameter; version?: Parameter; format?: Parameter; release?: Parameter; [name: string]: Parameter; width?: Parameter; theme?: Parameter; text?: Parameter; dir?: Parameter; annotate?: Parameter; at?: Parameter; compare?: Parameter; unsaved?: Parameter; expires?: Parameter; signature?: Parameter };
+    query: { user?: Parameter; variant?: Parameter; version?: Parameter; format?: Parameter; release?: Parameter; [name: string]: Parameter; width?: Parameter; theme?: Parameter; text?: Parameter; dir?: Parameter; annotate?: Parameter; at?: Parameter; compare?: Parameter; unsaved?: Parameter; expires?: Parameter; signature?: Parameter; canvas?: Parameter };
     body: never;
     response: never;
   };

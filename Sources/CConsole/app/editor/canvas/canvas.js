@@ -1,0 +1,374 @@
+// Editing on the canvas: the page of the preview takes clicks, keys and drags. No script runs in the frame, whose page
+// keeps its origin (`?canvas=true`), so the listeners here reach its items.
+import { member, tokens } from '../../kit/json.js';
+import { say } from '../../kit/ui.js';
+import { itemsOf } from '../scope.js';
+import { dragItems } from './drag.js';
+import { gapsOf } from './gaps.js';
+import { callsListeners, canvasGlass } from './glass.js';
+import { isDrawn, showOrder, showTexts } from './immediate.js';
+import { canvasOverlay } from './overlay.js';
+import { textWriting } from './writing.js';
+
+/** The space that a selected item keeps from the edges of the frame when it is scrolled to, in pixels. */
+const margin = 48;
+
+/**
+ * The canvas of the editor `page` (see `itemActions`), which also has `focusMember(path)`, `focusForm()` and
+ * `addItem({ after, target, before })`. `preview` is its pane: `stage` is where the frame is, `isEdited(variant)` says
+ * whether it shows what is edited.
+ *
+ * Returns `{ element, attach(frame, isCurrent), update(), keep(), focus(), add(), stop() }`. `attach` is called for each page
+ * of a frame, `isCurrent` saying whether the page shows the latest edit; `update` shows the selection and the edits of the
+ * document; `keep()` is the element that a newer page must leave alone.
+ */
+export function screenCanvas({ page, actions, preview }) {
+  const { stage } = preview;
+  let frame;
+  /** The document of the frame; undefined while it shows nothing that can be edited. */
+  let doc;
+  let drag;
+  let hovered;
+  let shown;
+  let isPlanned = false;
+  let facts;
+  /** The nodes of the items that the page shows, by id. */
+  let nodes = new Map();
+  let shownOrder;
+  const bound = new WeakSet();
+  const overlay = canvasOverlay({
+    onStep: (command) => step(command), onDuplicate: () => actions.duplicate([page.selected], keepFocus),
+    more: moreActions, onAdd: (place) => page.addItem(place),
+  });
+  const refusal = () => (isEditable() ? ''
+    : page.lock() || 'The preview does not show what you edit, so nothing can be changed in it.');
+  const writing = textWriting({ page, actions, refusal, onEnd: finish,
+    onBegin: (element) => { reveal(element); plan(); } });
+  const glass = canvasGlass({ page: () => doc, toPage, listeners: { click, dblclick, keydown, moved: plan } });
+  overlay.element.prepend(glass);
+  const sizes = new ResizeObserver(plan);
+  sizes.observe(stage);
+
+  const isEditable = () => Boolean(doc) && !page.lock() && preview.isEdited(page.scope.name);
+  const find = (id) => doc?.querySelector(`[data-item="${CSS.escape(id)}"]`) ?? undefined;
+  const itemAt = (element) => {
+    const id = element?.getAttribute('data-item');
+    return id === null || id === undefined ? undefined : itemsOf(page.scope).find((item) => item.id === id);
+  };
+  const selected = () => (page.selected === undefined ? undefined
+    : itemsOf(page.scope).find(({ key }) => key === page.selected));
+  const keepFocus = () => {};
+
+  // The page in the frame
+
+  function attach(next, isCurrent) {
+    frame = next;
+    const own = documentOf(frame);
+    if (own !== doc) {
+      writing.end();
+      drag?.cancel();
+      [hovered, shown] = [undefined, null];
+    }
+    doc = own;
+    if (doc && !bound.has(doc)) bind();
+    if (!doc) glass.hidden = true;
+    [nodes, shownOrder] = isCurrent && !writing.element ? stateOf(itemsOf(page.scope)) : [new Map(), undefined];
+    update();
+  }
+
+  const stateOf = (items) => [new Map(items.map((item) => [item.id, item.node])), items.map(({ id }) => id).join('\n')];
+
+  function bind() {
+    bound.add(doc);
+    glass.hidden = callsListeners(doc);
+    doc.body.style.setProperty('user-select', 'none');
+    doc.body.style.setProperty('-webkit-user-select', 'none');
+    doc.body.style.setProperty('cursor', 'default');
+    const listeners = { click, dblclick, keydown, focusin };
+    for (const [type, listener] of Object.entries(listeners)) doc.addEventListener(type, listener);
+    doc.addEventListener('scroll', plan, true);
+    doc.addEventListener('pointermove', ({ target, pointerType }) => {
+      const next = pointerType === 'touch' || drag.isDragging() ? undefined : target.closest?.('[data-item]');
+      if (next !== hovered) { hovered = next; plan(); }
+    });
+    doc.documentElement.addEventListener('pointerleave', () => { hovered = undefined; plan(); });
+    drag = dragItems(doc, {
+      itemAt: (element) => (isEditable() ? itemAt(element) : undefined), onAim: showAim, onDrop: drop,
+      onEnd: () => overlay.drop(),
+    });
+    sizes.observe(doc.querySelector('main'));
+  }
+
+  /** Shows the selection, and in the page what has changed in the document. */
+  function update() {
+    if (!doc) { overlay.select(); overlay.gaps([]); return; }
+    if (isEditable()) showEdits();
+    const item = selected();
+    const element = item && find(item.id);
+    if (shown !== item?.key) {
+      shown = item?.key;
+      setStop(element);
+      if (element) reveal(element);
+    }
+    plan();
+  }
+
+  function showEdits() {
+    const focused = doc.activeElement?.closest?.('[data-item]');
+    const isTemplate = member(page.model.root, 'template')?.value === true;
+    const items = itemsOf(page.scope);
+    const [next, order] = stateOf(items);
+    const changed = items.filter((item) => nodes.get(item.id) !== item.node);
+    // One search for each of many items would take long.
+    const elements = changed.length < 8 ? undefined
+      : new Map([...doc.querySelectorAll('[data-item]')].map((one) => [one.getAttribute('data-item'), one]));
+    for (const item of changed) {
+      const element = elements ? elements.get(item.id) : find(item.id);
+      if (element) showTexts(element, item, { isTemplate, editing: writing.element });
+    }
+    if (order !== shownOrder) {
+      const gone = new Set([...nodes.keys()].filter((id) => !next.has(id)));
+      showOrder(doc, page.scope.sections(), gone);
+    }
+    nodes = next;
+    shownOrder = order;
+    // An element that is moved in its list loses the focus.
+    if (focused?.isConnected && doc.activeElement !== focused && !writing.element && frame === document.activeElement) {
+      focused.focus({ preventScroll: true });
+    }
+  }
+
+  /** Makes one item the Tab stop of the page. */
+  function setStop(element) {
+    const stop = element ?? doc.querySelector('[data-item]');
+    for (const old of doc.querySelectorAll('[data-item][tabindex]')) if (old !== stop) old.removeAttribute('tabindex');
+    if (stop && stop.tabIndex !== 0) stop.tabIndex = 0;
+  }
+
+  /** Scrolls the page of the frame alone: `scrollIntoView` would scroll the console, too. */
+  function reveal(element) {
+    const { top, bottom, height } = element.getBoundingClientRect();
+    const { innerHeight } = doc.defaultView;
+    const room = Math.min(margin, innerHeight / 8);
+    if (top >= room && bottom <= innerHeight - room) return;
+    const isLarge = height > innerHeight - 2 * room;
+    // An item that is larger than the frame stays where it is while some of it is in sight.
+    if (isLarge && top < innerHeight - room && bottom > room) return;
+    doc.scrollingElement.scrollTop += isLarge ? top - room : top - (innerHeight - height) / 2;
+  }
+
+  // Drawing
+
+  function plan() {
+    if (isPlanned) return;
+    isPlanned = true;
+    requestAnimationFrame(() => { isPlanned = false; draw(); });
+  }
+
+  function draw() {
+    const room = { width: stage.clientWidth, height: stage.clientHeight };
+    if (!doc || !frame?.isConnected || room.width === 0) {
+      overlay.select();
+      overlay.hover();
+      overlay.gaps([]);
+      return;
+    }
+    const toBox = measure();
+    const item = selected();
+    const element = item && find(item.id);
+    const isOwn = isEditable();
+    overlay.element.classList.toggle('focused', document.activeElement === frame && !writing.element);
+    overlay.select(item && isOwn && !writing.element && !drag.isDragging() ? described(item) : undefined,
+      element && toBox(element), room);
+    overlay.hover(hovered?.isConnected && hovered !== element && !drag.isDragging() ? toBox(hovered) : undefined);
+    overlay.gaps(isOwn && !drag.isDragging() ? gapsOf(doc, page.scope.sections(), item?.key, toBox) : [],
+      toBox(doc.documentElement), room);
+  }
+
+  /** A function that gives the box of an element of the page in the overlay. */
+  function measure() {
+    const outer = frame.getBoundingClientRect();
+    const origin = overlay.element.getBoundingClientRect();
+    const scale = outer.width / frame.offsetWidth || 1;
+    const left = outer.left - origin.left + frame.clientLeft * scale;
+    const top = outer.top - origin.top + frame.clientTop * scale;
+    return (element) => {
+      const box = element.getBoundingClientRect();
+      return {
+        left: left + box.left * scale, top: top + box.top * scale, width: box.width * scale, height: box.height * scale,
+      };
+    };
+  }
+
+  /** A point of the window in the page. */
+  function toPage(x, y) {
+    const outer = frame.getBoundingClientRect();
+    const scale = outer.width / frame.offsetWidth || 1;
+    return { x: (x - outer.left) / scale - frame.clientLeft, y: (y - outer.top) / scale - frame.clientTop };
+  }
+
+  /** What the bar says about an item. It is drawn for each scroll event, and found once. */
+  function described(item) {
+    if (facts?.scope === page.scope && facts.key === item.key) return facts.bar;
+    const reasons = new Map(actions.moves([item.key]).map(({ label, disabled }) => [label, disabled]));
+    const bar = { id: item.id, up: reasons.get('Up'), down: reasons.get('Down'),
+      copy: item.isList === false ? 'There can be only one item here.' : '' };
+    facts = { scope: page.scope, key: item.key, bar };
+    return bar;
+  }
+
+  // Selecting
+
+  function select(item, element) {
+    // What is clicked stays where it is: a second click must meet the same item.
+    shown = item.key;
+    if (page.selected !== item.key) {
+      page.choose(item.key);
+      page.list.reveal(item.key);
+    }
+    if (element) setStop(element);
+  }
+
+  function click(event) {
+    if (writing.element?.contains(event.target)) return;
+    const element = event.target.closest?.('[data-item]');
+    const item = itemAt(element);
+    if (!item) return;
+    const wasSelected = page.selected === item.key;
+    select(item, element);
+    const shownAt = memberAt(event.target, element, item);
+    if (event.pointerType === 'touch' && wasSelected && shownAt && glass.hidden && writing.write(shownAt, item)) return;
+    if (shownAt && page.focusMember(tokens(shownAt.getAttribute('data-member')))) return;
+    focusElement(element);
+  }
+
+  function dblclick(event) {
+    if (writing.element?.contains(event.target)) return;
+    const element = event.target.closest?.('[data-item]');
+    const item = itemAt(element);
+    const shownAt = item && memberAt(event.target, element, item);
+    if (!shownAt || !glass.hidden) return;
+    event.preventDefault();
+    writing.write(shownAt, item);
+  }
+
+  /** The text or image of an item at an element of the page; undefined if it shows no member of its content. */
+  function memberAt(target, element, item) {
+    const found = target.closest('[data-member]');
+    return found && element.contains(found) && found.closest('[data-item]') === element && isDrawn(element, item)
+      ? found : undefined;
+  }
+
+  function focusin({ target }) {
+    const item = itemAt(target.closest?.('[data-item]'));
+    if (item && !writing.element && item.key !== page.selected) select(item);
+    plan();
+  }
+
+  function focusElement(element) {
+    setStop(element);
+    if (glass.hidden) {
+      frame.contentWindow.focus();
+      element.focus({ preventScroll: true });
+    } else glass.focus({ preventScroll: true });
+    plan();
+  }
+
+  function focus() {
+    const element = doc && frame.checkVisibility() && (find(selected()?.id ?? '') ?? doc.querySelector('[data-item]'));
+    if (element) focusElement(element);
+    return Boolean(element);
+  }
+
+  // Keys
+
+  function keydown(event) {
+    if (event.defaultPrevented) return;
+    const { key, altKey } = event;
+    const isPlain = !altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    const all = [...doc.querySelectorAll('[data-item]')];
+    const focused = glass.hidden ? doc.activeElement?.closest('[data-item]') : undefined;
+    const index = all.indexOf(focused ?? find(selected()?.id ?? ''));
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: all.length - 1 }[key];
+    if (writing.element) {
+      // Undo and the caret are those of the text.
+      if ((event.ctrlKey || event.metaKey) && !/^[zyacvxAZYCVX]$/.test(key) && !key.startsWith('Arrow')) forward(event);
+    } else if (altKey && (key === 'ArrowUp' || key === 'ArrowDown') && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      if (page.selected !== undefined) step(key === 'ArrowUp' ? 'up' : 'down');
+    } else if (isPlain && to !== undefined) {
+      event.preventDefault();
+      const next = all[Math.max(0, Math.min(to, all.length - 1))];
+      const item = itemAt(next);
+      if (item) select(item, next);
+      if (next) { reveal(next); focusElement(next); }
+    } else if (isPlain && key === 'Enter' && selected()) {
+      event.preventDefault();
+      const element = find(selected().id);
+      if (!element || !glass.hidden || !writing.writeNext(element, selected(), undefined, 1)) page.focusForm();
+    } else if (glass.hidden) forward(event);
+  }
+
+  /** Gives a key to the console: its shortcuts know nothing of the frame. */
+  function forward(event) {
+    const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+    const copy = new KeyboardEvent('keydown',
+      { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, bubbles: true, cancelable: true });
+    if (!frame.dispatchEvent(copy)) event.preventDefault();
+  }
+
+  // Editing
+
+  function step(command) {
+    if (isEditable()) actions.step([page.selected], command, keepFocus); else say(refusal());
+  }
+
+  function moreActions() {
+    const item = selected();
+    const below = { label: 'Add item below …', disabled: page.lock() || (item.isList === false
+      ? 'There can be only one item here.' : ''), on: () => page.addItem({ after: item.key }) };
+    return [below, ...actions.actions([item.key]).filter(({ label }) => label !== 'Duplicate')];
+  }
+
+  function finish({ id, element, next }) {
+    preview.settled();
+    nodes.delete(id);
+    update();
+    const own = find(id);
+    if (next === undefined || !own) return;
+    if (next === 0 || !writing.writeNext(own, itemAt(own), element, next)) focusElement(own);
+  }
+
+  function showAim({ over, section, isBefore, isBeside }) {
+    const edge = isBeside ? ((doc.dir === 'rtl') === isBefore ? 'right' : 'left') : isBefore ? 'top' : 'bottom';
+    overlay.drop(measure()(over ?? section.querySelector('.cells')), over ? edge : 'top');
+    plan();
+  }
+
+  function drop({ item, over, section, isBefore }) {
+    const lists = [...doc.querySelectorAll('main > section')];
+    const list = over ? actions.listOf(itemAt(over)?.key) : { target: lists.indexOf(section), items: [] };
+    const isMissing = !list || (list.slot && !list.slot.isList);
+    if (isMissing) { say('There is no place for an item.'); return; }
+    const others = list.items.filter(({ key }) => key !== item.key);
+    const place = others.findIndex(({ id }) => id === over?.getAttribute('data-item'));
+    const before = place < 0 ? undefined : others[isBefore ? place : place + 1]?.key;
+    select(item);
+    actions.move([item.key], list.target, before, keepFocus);
+  }
+
+  return {
+    element: overlay.element, attach, update, focus, add: () => page.addItem(),
+    keep: () => writing.element?.closest('[data-item]'),
+    stop() {
+      writing.end();
+      sizes.disconnect();
+    },
+  };
+}
+
+/** The document of a frame with a page that can be edited; undefined for any other one. */
+function documentOf(frame) {
+  const own = frame?.contentDocument;
+  return own?.querySelector('main.device') ? own : undefined;
+}

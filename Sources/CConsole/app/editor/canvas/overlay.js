@@ -1,0 +1,127 @@
+// What the editor draws over the preview: the outlines of items, the bar of the selected one, the buttons between items,
+// and the line where something is dropped. All of it belongs to the page of the console, nothing to the frame.
+import { h } from '../../kit/dom.js';
+import { button, menuButton } from '../../kit/ui.js';
+import { setDisabled } from '../controls.js';
+
+/** The space beside the device that a button needs, and the smallest distance of two of them, in pixels. */
+const gutter = 26;
+const closest = 26;
+
+/**
+ * The overlay. `onStep(command)` (`up` or `down`) and `onDuplicate()` are for the selected item, `more()` are the entries
+ * of its menu, `onAdd(place)` adds an item at the `place` of a gap.
+ *
+ * Returns `{ element, select(item, box, room), hover(box), drop(box, edge), gaps(list, device, room) }`. Boxes are
+ * `{ left, top, width, height }` in the overlay, undefined for none.
+ */
+export function canvasOverlay({ onStep, onDuplicate, more, onAdd }) {
+  const hovered = h('div', { class: 'canvas-box hovered', hidden: true });
+  const selection = h('div', { class: 'canvas-box selection', hidden: true });
+  const line = h('div', { class: 'canvas-line', hidden: true });
+  const marks = h('div', { class: 'canvas-marks' }, hovered, selection, line);
+  const up = button('Move up', { icon: 'up', iconOnly: true, kind: 'quiet', on: () => onStep('up') });
+  const down = button('Move down', { icon: 'down', iconOnly: true, kind: 'quiet', on: () => onStep('down') });
+  const copy = button('Duplicate', { icon: 'copy', iconOnly: true, kind: 'quiet', on: () => onDuplicate() });
+  const bar = h('div', { class: 'canvas-bar', role: 'toolbar', hidden: true }, up, down, copy,
+    menuButton('More', () => more(), { kind: 'quiet' }));
+  const buttons = [...bar.querySelectorAll(':scope > button, .menu-holder > button')];
+  const gapHolder = h('div', { class: 'canvas-gaps' });
+  const element = h('div', { class: 'canvas-overlay' }, marks, gapHolder, bar);
+  /** @type {{ element: HTMLElement, place?: any }[]} */
+  const pool = [];
+
+  // One Tab stop (WAI-ARIA APG, toolbar).
+  buttons.forEach((one, index) => { one.tabIndex = index === 0 ? 0 : -1; });
+  bar.addEventListener('focusin', ({ target }) => {
+    if (!buttons.includes(target)) return;
+    for (const one of buttons) one.tabIndex = one === target ? 0 : -1;
+  });
+  bar.addEventListener('keydown', (event) => {
+    const index = buttons.indexOf(event.target);
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (index < 0 || to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    buttons[(to + buttons.length) % buttons.length].focus();
+  });
+
+  function put(mark, box) {
+    mark.hidden = !box;
+    if (!box) return;
+    mark.style.setProperty('transform', `translate(${box.left}px, ${box.top}px)`);
+    mark.style.setProperty('inline-size', `${box.width}px`);
+    mark.style.setProperty('block-size', `${box.height}px`);
+  }
+
+  function gap() {
+    const own = { element: undefined, place: undefined };
+    own.element = button('Add item here', { icon: 'plus', iconOnly: true, kind: 'canvas-gap', tabindex: '-1',
+      on: () => onAdd(own.place) });
+    gapHolder.append(own.element);
+    pool.push(own);
+    return own;
+  }
+
+  return {
+    element,
+    /**
+     * Shows the selected item, and its bar while it can be edited: `item` is `{ id, up, down, copy }` with the reasons
+     * why a button does nothing. `room` is the size of the overlay.
+     */
+    select(item, box, room) {
+      put(selection, box);
+      const isInSight = box && box.top + box.height > 0 && box.top < room.height;
+      const isShown = Boolean(item && isInSight);
+      if (!isShown && bar.contains(document.activeElement)) return;
+      bar.hidden = !isShown;
+      if (!isShown) return;
+      bar.setAttribute('aria-label', `Actions of ${item.id || 'item without id'}`);
+      setDisabled(up, item.up, 'Move up');
+      setDisabled(down, item.down, 'Move down');
+      setDisabled(copy, item.copy, 'Duplicate');
+      const { offsetWidth: width, offsetHeight: height } = bar;
+      // Above the item, or below it, or at the end of one that fills the pane.
+      const above = box.top - height - 4;
+      const below = box.top + box.height + 4;
+      const top = above >= 0 ? above : below + height <= room.height ? below : 4;
+      const left = Math.max(0, Math.min(box.left + box.width - width, room.width - width));
+      bar.style.setProperty('transform', `translate(${Math.round(left)}px, ${Math.round(top)}px)`);
+      bar.classList.toggle('low', top > room.height / 2);
+    },
+    hover: (box) => put(hovered, box),
+    /** Shows where something is dropped: at the `edge` `top`, `bottom`, `left` or `right` of a box. */
+    drop(box, edge) {
+      put(line, box && {
+        left: edge === 'right' ? box.left + box.width - 1.5 : edge === 'left' ? box.left - 1.5 : box.left,
+        top: edge === 'bottom' ? box.top + box.height - 1.5 : edge === 'top' ? box.top - 1.5 : box.top,
+        width: edge === 'left' || edge === 'right' ? 3 : box.width,
+        height: edge === 'left' || edge === 'right' ? box.height : 3,
+      });
+    },
+    /**
+     * Shows the buttons between items, beside the device: `list` is `[{ top, words, place, isNear }]`, from top to bottom.
+     * Where there is no room beside it, they stand on it, and only those of the selected item.
+     */
+    gaps(all, device, room) {
+      const isBeside = device && device.left >= gutter;
+      const list = isBeside ? all : all.filter(({ isNear }) => isNear);
+      let last = -Infinity;
+      let used = 0;
+      for (const { top, words, place } of list) {
+        if (top < 8 || top > room.height - 8 || top - last < closest) continue;
+        last = top;
+        const own = pool[used] ?? gap();
+        used += 1;
+        own.place = place;
+        const { style } = own.element;
+        own.element.hidden = false;
+        own.element.setAttribute('aria-description', words);
+        const left = isBeside ? device.left - gutter + 1 : device.left + device.width / 2 - 12;
+        style.setProperty('transform', `translate(${Math.round(left)}px, ${Math.round(top) - 12}px)`);
+        style.setProperty('--line-start', `${device.left - left - 1}px`);
+        style.setProperty('--line', `${device.width}px`);
+      }
+      for (const own of pool.slice(used)) own.element.hidden = true;
+    },
+  };
+}
