@@ -224,7 +224,8 @@ export function screenCanvas({ page, actions, preview }) {
     shown = item.key;
     if (page.selected !== item.key) {
       page.choose(item.key);
-      page.list.reveal(item.key);
+      // The list lays out its rows for it, which can wait until the selection is drawn.
+      requestAnimationFrame(() => setTimeout(() => { if (page.selected === item.key) page.list.reveal(item.key); }));
     }
     if (element) setStop(element);
   }
