@@ -34,24 +34,30 @@ export function say(text, action) {
   silence = setTimeout(end, action ? 10_000 : 12_000);
 }
 
-const rows = ['.toolbar', '[role="toolbar"]', '.page-head', '.editor-head', '.pane-head', '.pane-tabs', '.preview-bar',
-  '.bulk', '.filters', '.list-foot'].map((row) => `${row}:not(dialog *)`).join();
+const toolbars = ['.toolbar', '[role="toolbar"]'];
+const rows = [...toolbars, '.page-head', '.editor-head', '.pane-head', '.pane-tabs', '.preview-bar', '.bulk', '.filters',
+  '.list-foot'];
 
-/** Moves the message of the page up until it covers no row of buttons and fields. */
+/** Moves the message of the page up until it covers no row of buttons and fields; where there is no room, no toolbar. */
 function keepClear() {
   const region = document.querySelector('body > .status');
   if (!region?.firstChild) return;
   region.style.insetBlockEnd = '';
   const box = region.getBoundingClientRect();
-  const boxes = [...document.querySelectorAll(rows)].map((row) => row.getBoundingClientRect());
   const gap = 8;
-  let { bottom } = box;
-  for (let other; bottom >= box.height; bottom = other.top - gap) {
-    other = boxes.find(({ left, right, top, bottom: end }) => left < box.right && right > box.left
-      && top < bottom + gap && end > bottom - box.height - gap && end > top);
-    if (!other) break;
-  }
-  if (bottom >= box.height) region.style.insetBlockEnd = `${innerHeight - bottom}px`;
+  const clearOf = (selectors) => {
+    const boxes = [...document.querySelectorAll(selectors.map((row) => `${row}:not(dialog *)`).join())]
+      .map((row) => row.getBoundingClientRect());
+    let { bottom } = box;
+    for (let other; bottom >= box.height; bottom = other.top - gap) {
+      other = boxes.find(({ left, right, top, bottom: end }) => left < box.right && right > box.left
+        && top < bottom + gap && end > bottom - box.height - gap && end > top);
+      if (!other) return bottom;
+    }
+    return undefined;
+  };
+  const bottom = clearOf(rows) ?? clearOf(toolbars);
+  if (bottom !== undefined) region.style.insetBlockEnd = `${innerHeight - bottom}px`;
 }
 for (const event of ['scroll', 'resize']) addEventListener(event, keepClear, { capture: true, passive: true });
 
