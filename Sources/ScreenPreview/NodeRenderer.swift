@@ -26,9 +26,12 @@ struct NodeRenderer {
   /// Whether the preview has more nodes than it shows.
   var isIncomplete: Bool { nodesLeft <= 0 }
 
-  init(values: PreviewValues, source: PreviewSource) {
+  private let marksEmptyTexts: Bool
+
+  init(values: PreviewValues, source: PreviewSource, marksEmptyTexts: Bool = false) {
     self.values = values
     self.source = source
+    self.marksEmptyTexts = marksEmptyTexts
   }
 
   mutating func write(
@@ -195,7 +198,7 @@ struct NodeRenderer {
   private func write(
     _ image: PreviewNode.Image, _ content: JSONValue, isInline: Bool, to markup: inout Markup
   ) {
-    let source = shownText(image.source, content).text
+    let source = hasPlaceholders ? shownText(image.source, content).text : string(image.source, content) ?? ""
     guard !source.isEmpty, !image.needsPictureName || CodeText.isPicture(source) else { return }
     let width = image.width.flatMap { points($0, in: PreviewToken.imageSizes, content) }
     let height = image.height.flatMap { points($0, in: PreviewToken.imageSizes, content) }
@@ -277,10 +280,11 @@ struct NodeRenderer {
     _ value: PreviewNode.Value<String>, _ content: JSONValue
   ) -> (text: String, isPlaceholder: Bool) {
     let text = string(value, content) ?? ""
-    guard text.isEmpty, hasPlaceholders, case .member(let member) = value, let name = member.names.last else {
+    guard text.isEmpty, case .member(let member) = value, let name = member.names.last else {
       return (text, false)
     }
-    return (name, true)
+    let isMarked = hasPlaceholders || (marksEmptyTexts && member.value(in: content)?.stringValue != nil)
+    return isMarked ? (name, true) : (text, false)
   }
 
   private func string(_ value: PreviewNode.Value<String>, _ content: JSONValue) -> String? {

@@ -29,7 +29,8 @@ package struct PreviewBody {
     self.after = after
     self.prefix = prefix
     renderer = NodeRenderer(
-      values: values ?? PreviewValues(width: options.width, text: options.text), source: before)
+      values: values ?? PreviewValues(width: options.width, text: options.text), source: before,
+      marksEmptyTexts: options.marksEmptyTexts)
   }
 
   /// Shows a screen.

@@ -14,6 +14,8 @@ package struct PreviewOptions: Sendable, Equatable {
   package var direction = Direction.leftToRight
   /// Whether the page has placeholders, with the reason, for items that the app cannot show.
   package var isAnnotated = false
+  /// Whether an empty text has a placeholder, the name of its member, so that people can write it there.
+  package var marksEmptyTexts = false
 
   package init() {}
 }

@@ -56,7 +56,9 @@ struct PreviewQuery {
     case "theme": options.theme = try choice(pair)
     case "dir": options.direction = try choice(pair)
     case "annotate": options.isAnnotated = try flag(pair)
-    case Self.canvas: isCanvas = try flag(pair)
+    case Self.canvas:
+      isCanvas = try flag(pair)
+      options.marksEmptyTexts = isCanvas
     case "at":
       time = Timestamp.seconds(pair.value)
       if time == nil {

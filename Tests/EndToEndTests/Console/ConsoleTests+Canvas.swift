@@ -144,6 +144,8 @@ extension ConsoleTests {
         ))
       try await browser.click(button: "Add")
       try await waitForItems(["ONE_LINE_TEXT-1", "two", "two-2", "three", "one"], browser)
+      // The new item has the name of its text until it has a text.
+      try await waitForTexts(["text1", "two", "two", "three", "Eins"], browser)
       #expect(try await browser.script("return loads") == 0)
     }
   }

@@ -93,6 +93,11 @@ import Testing
         lacking.contains(#"<p class="text t-body placeholder" data-member="/text1">text1</p>"#), "\(lacking)")
       #expect(lacking.contains(#"<p class="text t-body" data-member="/text2">below</p>"#))
       #expect(lacking.contains(#"title="new: not valid yet: "#) && !lacking.contains(#"class="reason""#))
+      // An empty text that is valid is none for an app, and a place to write on the canvas.
+      let empty = try shown(#"{"text1":"","text2":"below"}"#)
+      #expect(!empty.contains("text1") && empty.contains("below"), "\(empty)")
+      let canvas = try server.get("/preview/home?version=draft&canvas=true", fields: [session(server)]).text
+      #expect(canvas.contains(#"placeholder" data-member="/text1">text1</p>"#), "\(canvas)")
       let wrong = try shown(#"{"text1":7}"#)
       #expect(wrong.contains(#"<p class="reason">new: not valid yet: "#), "\(wrong)")
     }
