@@ -91,6 +91,7 @@ extension ConsoleTests {
   @Test func `the outline of the chosen item has one width`() async throws {
     try await run { server, browser in
       try await browser.open(server.url + "/preview/list#item-two")
+      try await browser.wait(until: "return document.querySelector('[data-item=two]:target') !== null")
       let lines = try await browser.script(
         """
         const cell = document.querySelector('[data-item=two]');

@@ -73,8 +73,9 @@ extension ConsoleTests {
       let kept = try await draft("shop", server)?["values"]
       #expect(kept?.text == #"{"title":"Corner shop","columns":2,"scale":1.0}"#)
 
-      // The server's error is at the field, and its summary leads there.
+      // The server's error is at the field once that was left, and its summary leads there.
       try await replace("Columns", with: "9", browser)
+      try await browser.press([Browser.Key.tab])
       try await waitForError("maximum of 4", of: "Columns", browser)
       try await browser.click(button: "Close settings")
       try await browser.click(button: "Screen settings")
@@ -154,6 +155,7 @@ extension ConsoleTests {
           #"{"id":"low","header":"Frozen","values":{"accent":"green"},"items":"#) ?? false
       }
       try await replace("Id", with: "top", browser)
+      try await browser.press([Browser.Key.tab])
       try await waitForError("repeated", of: "Id", browser)
     }
   }
@@ -167,6 +169,7 @@ extension ConsoleTests {
       try await browser.click(box)
       try await waitForDraft("list", "pages", server) { $0["pages"]?.text == #"{"size":20}"# }
       try await replace("Items on a page", with: "0", browser)
+      try await browser.press([Browser.Key.tab])
       try await waitForError("from 1 to 1000", of: "Items on a page", browser)
       try await replace("Items on a page", with: "2", browser)
       try await replace("Query parameter", with: "next", browser)

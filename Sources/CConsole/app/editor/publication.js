@@ -160,11 +160,11 @@ export function publication(page) {
 
   /** The draft no longer exists: it was published or discarded. */
   function end() {
+    page.preview.setSource({ hasDraft: false, version: page.live?.version, blocked: '', placeholders: 0 });
     saver.begin({ root: page.live?.root ?? model.root, tag: undefined, baseVersion: page.live?.version ?? 0 });
     page.findings.set([], frozen(page.scope));
     ['draft', 'schedule', 'live', 'new'].forEach(page.drop);
     page.render();
-    page.preview.setSource({ hasDraft: false, version: page.live?.version, blocked: '', placeholders: 0 });
     page.preview.reload();
   }
 
@@ -198,6 +198,8 @@ export function publication(page) {
     } catch (error) {
       if (error.status !== 404) { say(`The draft is not discarded: ${error.message}`); return; }
     }
+    // The preview asks for the draft no more.
+    page.preview.setSource({ hasDraft: false });
     saver.begin({ root: page.live?.root ?? emptyDefinition, tag: undefined, baseVersion: page.live?.version ?? 0 });
     model.replace(page.live?.root ?? emptyDefinition, 'Discard the draft');
     end();
