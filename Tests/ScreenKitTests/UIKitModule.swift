@@ -30,7 +30,7 @@ struct UIKitModule {
 
   /// Compiles what assigns users in an app, too, with the modules that it needs.
   func addExperiments() throws {
-    for name in ["JSONText", "JSONSchema", "Assignment", "TargetingPatterns", "ScreenKitExperiments"] {
+    for name in ["JSONText", "Patterns", "Assignment", "TargetingPatterns", "ScreenKitExperiments"] {
       try Self.emit(name, to: folder.url)
     }
   }
