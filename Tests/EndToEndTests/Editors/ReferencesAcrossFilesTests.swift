@@ -58,7 +58,7 @@ import Testing
         "position": ["line": 0, "character": .number(JSONNumber(character))],
       ]
     }
-    let template = try place("screens/_previews/LINK.json", #"{"text":""}"#, character: 9)
+    let template = try place("screens/_previews/LINK.json", #"{"text":"$"}"#, character: 10)
     let paths = try client.result(2, "textDocument/completion", template)?.arrayValue ?? []
     #expect(
       Set(["$label", "$label.text", "$tint", "$tags"]).isSubset(
