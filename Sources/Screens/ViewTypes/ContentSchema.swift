@@ -1,8 +1,9 @@
 import JSONSchema
 package import JSONText
 
-/// The schema of what an author writes: the content of a view type, or values.
-package struct ContentSchema: Sendable {
+/// The schema of what an author writes: the content of a view type, or values. Items with places for others refer to it,
+/// so it is an object: each copy of an item would copy its parts.
+package final class ContentSchema: Sendable {
   /// What the schema describes, for messages.
   private let owner: String
   package let schema: JSONValue
