@@ -90,7 +90,7 @@ struct NodeRenderer {
     (location, chosenBy) = outer
   }
 
-  /// Writes an item of a screen, whole or as far as it is written.
+  /// Writes an item of a screen. In an unfinished one, the names of missing texts stand in their places.
   mutating func write(
     _ node: PreviewNode, _ content: JSONValue, of viewType: String, isFallback: Bool, isUnfinished: Bool,
     to markup: inout Markup

@@ -3,7 +3,7 @@ package import JSONText
 /// A draft as it would be published, with a placeholder for each item that is invalid: one item that is still being
 /// written must not hide all others.
 package struct DraftPreview: Sendable {
-  /// An invalid item, as far as it is written.
+  /// An item of a draft that is not valid yet. Its template shows the content that it has.
   package struct Placeholder: Sendable, Equatable {
     package let viewType: String
     package let content: JSONValue
