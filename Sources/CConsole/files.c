@@ -257,177 +257,180 @@ static const unsigned char file84[] = {
 #embed "app/kit/numbers.js"
 };
 static const unsigned char file85[] = {
-#embed "app/kit/router.js"
+#embed "app/kit/page.js"
 };
 static const unsigned char file86[] = {
-#embed "app/kit/roving.js"
+#embed "app/kit/router.js"
 };
 static const unsigned char file87[] = {
-#embed "app/kit/stream.js"
+#embed "app/kit/roving.js"
 };
 static const unsigned char file88[] = {
-#embed "app/kit/ui.js"
+#embed "app/kit/stream.js"
 };
 static const unsigned char file89[] = {
-#embed "app/main.js"
+#embed "app/kit/ui.js"
 };
 static const unsigned char file90[] = {
-#embed "app/mock/mock-state.js"
+#embed "app/main.js"
 };
 static const unsigned char file91[] = {
-#embed "app/mock/rule-form.js"
+#embed "app/mock/mock-state.js"
 };
 static const unsigned char file92[] = {
-#embed "app/mock/rule-order.js"
+#embed "app/mock/rule-form.js"
 };
 static const unsigned char file93[] = {
-#embed "app/mock/rules.js"
+#embed "app/mock/rule-order.js"
 };
 static const unsigned char file94[] = {
-#embed "app/pages.css"
+#embed "app/mock/rules.js"
 };
 static const unsigned char file95[] = {
-#embed "app/pages/access.js"
+#embed "app/pages.css"
 };
 static const unsigned char file96[] = {
-#embed "app/pages/audit-words.js"
+#embed "app/pages/access.js"
 };
 static const unsigned char file97[] = {
-#embed "app/pages/code.js"
+#embed "app/pages/audit-words.js"
 };
 static const unsigned char file98[] = {
-#embed "app/pages/compatibility.js"
+#embed "app/pages/code.js"
 };
 static const unsigned char file99[] = {
-#embed "app/pages/device-frame.js"
+#embed "app/pages/compatibility.js"
 };
 static const unsigned char file100[] = {
-#embed "app/pages/filters.js"
+#embed "app/pages/device-frame.js"
 };
 static const unsigned char file101[] = {
-#embed "app/pages/live.js"
+#embed "app/pages/filters.js"
 };
 static const unsigned char file102[] = {
-#embed "app/pages/load.js"
+#embed "app/pages/live.js"
 };
 static const unsigned char file103[] = {
-#embed "app/pages/message.js"
+#embed "app/pages/load.js"
 };
 static const unsigned char file104[] = {
-#embed "app/pages/schema-editor.js"
+#embed "app/pages/message.js"
 };
 static const unsigned char file105[] = {
-#embed "app/pages/schema-tree.js"
+#embed "app/pages/schema-editor.js"
 };
 static const unsigned char file106[] = {
-#embed "app/pages/switch.js"
+#embed "app/pages/schema-tree.js"
 };
 static const unsigned char file107[] = {
-#embed "app/pages/tabs.js"
+#embed "app/pages/switch.js"
 };
 static const unsigned char file108[] = {
-#embed "app/pages/text.js"
+#embed "app/pages/tabs.js"
 };
 static const unsigned char file109[] = {
-#embed "app/pages/usage.js"
+#embed "app/pages/text.js"
 };
 static const unsigned char file110[] = {
-#embed "app/phone.css"
+#embed "app/pages/usage.js"
 };
 static const unsigned char file111[] = {
-#embed "app/requests/journal.js"
+#embed "app/phone.css"
 };
 static const unsigned char file112[] = {
-#embed "app/requests/request-detail.js"
+#embed "app/requests/journal.js"
 };
 static const unsigned char file113[] = {
-#embed "app/requests/request-row.js"
+#embed "app/requests/request-detail.js"
 };
 static const unsigned char file114[] = {
-#embed "app/review.css"
+#embed "app/requests/request-row.js"
 };
 static const unsigned char file115[] = {
-#embed "app/review/changed-items.js"
+#embed "app/review.css"
 };
 static const unsigned char file116[] = {
-#embed "app/review/changes-view.js"
+#embed "app/review/changed-items.js"
 };
 static const unsigned char file117[] = {
-#embed "app/review/changes.js"
+#embed "app/review/changes-view.js"
 };
 static const unsigned char file118[] = {
-#embed "app/review/effects.js"
+#embed "app/review/changes.js"
 };
 static const unsigned char file119[] = {
-#embed "app/review/marked-words.js"
+#embed "app/review/effects.js"
 };
 static const unsigned char file120[] = {
-#embed "app/review/picture.js"
+#embed "app/review/marked-words.js"
 };
 static const unsigned char file121[] = {
-#embed "app/review/when.js"
+#embed "app/review/picture.js"
 };
 static const unsigned char file122[] = {
-#embed "app/screens/board.js"
+#embed "app/review/when.js"
 };
 static const unsigned char file123[] = {
-#embed "app/screens/draft-state.js"
+#embed "app/screens/board.js"
 };
 static const unsigned char file124[] = {
-#embed "app/screens/lazy-frames.js"
+#embed "app/screens/draft-state.js"
 };
 static const unsigned char file125[] = {
-#embed "app/screens/release-impact.js"
+#embed "app/screens/lazy-frames.js"
 };
 static const unsigned char file126[] = {
-#embed "app/views/audit.js"
+#embed "app/screens/release-impact.js"
 };
 static const unsigned char file127[] = {
-#embed "app/views/change-set-bar.js"
+#embed "app/views/audit.js"
 };
 static const unsigned char file128[] = {
-#embed "app/views/change-set.js"
+#embed "app/views/change-set-bar.js"
 };
 static const unsigned char file129[] = {
-#embed "app/views/change-sets.js"
+#embed "app/views/change-set.js"
 };
 static const unsigned char file130[] = {
-#embed "app/views/experiment.js"
+#embed "app/views/change-sets.js"
 };
 static const unsigned char file131[] = {
-#embed "app/views/experiments.js"
+#embed "app/views/experiment.js"
 };
 static const unsigned char file132[] = {
-#embed "app/views/history.js"
+#embed "app/views/experiments.js"
 };
 static const unsigned char file133[] = {
-#embed "app/views/mock-banner.js"
+#embed "app/views/history.js"
 };
 static const unsigned char file134[] = {
-#embed "app/views/mock.js"
+#embed "app/views/mock-banner.js"
 };
 static const unsigned char file135[] = {
-#embed "app/views/releases.js"
+#embed "app/views/mock.js"
 };
 static const unsigned char file136[] = {
-#embed "app/views/requests.js"
+#embed "app/views/releases.js"
 };
 static const unsigned char file137[] = {
-#embed "app/views/screen.js"
+#embed "app/views/requests.js"
 };
 static const unsigned char file138[] = {
-#embed "app/views/screens.js"
+#embed "app/views/screen.js"
 };
 static const unsigned char file139[] = {
-#embed "app/views/sign-in.js"
+#embed "app/views/screens.js"
 };
 static const unsigned char file140[] = {
-#embed "app/views/tokens.js"
+#embed "app/views/sign-in.js"
 };
 static const unsigned char file141[] = {
-#embed "app/views/view-type.js"
+#embed "app/views/tokens.js"
 };
 static const unsigned char file142[] = {
+#embed "app/views/view-type.js"
+};
+static const unsigned char file143[] = {
 #embed "app/views/view-types.js"
 };
 
@@ -516,64 +519,65 @@ static const struct marquee_console_file files[] = {
     {"kit/dom.js", file82, sizeof file82},
     {"kit/json.js", file83, sizeof file83},
     {"kit/numbers.js", file84, sizeof file84},
-    {"kit/router.js", file85, sizeof file85},
-    {"kit/roving.js", file86, sizeof file86},
-    {"kit/stream.js", file87, sizeof file87},
-    {"kit/ui.js", file88, sizeof file88},
-    {"main.js", file89, sizeof file89},
-    {"mock/mock-state.js", file90, sizeof file90},
-    {"mock/rule-form.js", file91, sizeof file91},
-    {"mock/rule-order.js", file92, sizeof file92},
-    {"mock/rules.js", file93, sizeof file93},
-    {"pages.css", file94, sizeof file94},
-    {"pages/access.js", file95, sizeof file95},
-    {"pages/audit-words.js", file96, sizeof file96},
-    {"pages/code.js", file97, sizeof file97},
-    {"pages/compatibility.js", file98, sizeof file98},
-    {"pages/device-frame.js", file99, sizeof file99},
-    {"pages/filters.js", file100, sizeof file100},
-    {"pages/live.js", file101, sizeof file101},
-    {"pages/load.js", file102, sizeof file102},
-    {"pages/message.js", file103, sizeof file103},
-    {"pages/schema-editor.js", file104, sizeof file104},
-    {"pages/schema-tree.js", file105, sizeof file105},
-    {"pages/switch.js", file106, sizeof file106},
-    {"pages/tabs.js", file107, sizeof file107},
-    {"pages/text.js", file108, sizeof file108},
-    {"pages/usage.js", file109, sizeof file109},
-    {"phone.css", file110, sizeof file110},
-    {"requests/journal.js", file111, sizeof file111},
-    {"requests/request-detail.js", file112, sizeof file112},
-    {"requests/request-row.js", file113, sizeof file113},
-    {"review.css", file114, sizeof file114},
-    {"review/changed-items.js", file115, sizeof file115},
-    {"review/changes-view.js", file116, sizeof file116},
-    {"review/changes.js", file117, sizeof file117},
-    {"review/effects.js", file118, sizeof file118},
-    {"review/marked-words.js", file119, sizeof file119},
-    {"review/picture.js", file120, sizeof file120},
-    {"review/when.js", file121, sizeof file121},
-    {"screens/board.js", file122, sizeof file122},
-    {"screens/draft-state.js", file123, sizeof file123},
-    {"screens/lazy-frames.js", file124, sizeof file124},
-    {"screens/release-impact.js", file125, sizeof file125},
-    {"views/audit.js", file126, sizeof file126},
-    {"views/change-set-bar.js", file127, sizeof file127},
-    {"views/change-set.js", file128, sizeof file128},
-    {"views/change-sets.js", file129, sizeof file129},
-    {"views/experiment.js", file130, sizeof file130},
-    {"views/experiments.js", file131, sizeof file131},
-    {"views/history.js", file132, sizeof file132},
-    {"views/mock-banner.js", file133, sizeof file133},
-    {"views/mock.js", file134, sizeof file134},
-    {"views/releases.js", file135, sizeof file135},
-    {"views/requests.js", file136, sizeof file136},
-    {"views/screen.js", file137, sizeof file137},
-    {"views/screens.js", file138, sizeof file138},
-    {"views/sign-in.js", file139, sizeof file139},
-    {"views/tokens.js", file140, sizeof file140},
-    {"views/view-type.js", file141, sizeof file141},
-    {"views/view-types.js", file142, sizeof file142},
+    {"kit/page.js", file85, sizeof file85},
+    {"kit/router.js", file86, sizeof file86},
+    {"kit/roving.js", file87, sizeof file87},
+    {"kit/stream.js", file88, sizeof file88},
+    {"kit/ui.js", file89, sizeof file89},
+    {"main.js", file90, sizeof file90},
+    {"mock/mock-state.js", file91, sizeof file91},
+    {"mock/rule-form.js", file92, sizeof file92},
+    {"mock/rule-order.js", file93, sizeof file93},
+    {"mock/rules.js", file94, sizeof file94},
+    {"pages.css", file95, sizeof file95},
+    {"pages/access.js", file96, sizeof file96},
+    {"pages/audit-words.js", file97, sizeof file97},
+    {"pages/code.js", file98, sizeof file98},
+    {"pages/compatibility.js", file99, sizeof file99},
+    {"pages/device-frame.js", file100, sizeof file100},
+    {"pages/filters.js", file101, sizeof file101},
+    {"pages/live.js", file102, sizeof file102},
+    {"pages/load.js", file103, sizeof file103},
+    {"pages/message.js", file104, sizeof file104},
+    {"pages/schema-editor.js", file105, sizeof file105},
+    {"pages/schema-tree.js", file106, sizeof file106},
+    {"pages/switch.js", file107, sizeof file107},
+    {"pages/tabs.js", file108, sizeof file108},
+    {"pages/text.js", file109, sizeof file109},
+    {"pages/usage.js", file110, sizeof file110},
+    {"phone.css", file111, sizeof file111},
+    {"requests/journal.js", file112, sizeof file112},
+    {"requests/request-detail.js", file113, sizeof file113},
+    {"requests/request-row.js", file114, sizeof file114},
+    {"review.css", file115, sizeof file115},
+    {"review/changed-items.js", file116, sizeof file116},
+    {"review/changes-view.js", file117, sizeof file117},
+    {"review/changes.js", file118, sizeof file118},
+    {"review/effects.js", file119, sizeof file119},
+    {"review/marked-words.js", file120, sizeof file120},
+    {"review/picture.js", file121, sizeof file121},
+    {"review/when.js", file122, sizeof file122},
+    {"screens/board.js", file123, sizeof file123},
+    {"screens/draft-state.js", file124, sizeof file124},
+    {"screens/lazy-frames.js", file125, sizeof file125},
+    {"screens/release-impact.js", file126, sizeof file126},
+    {"views/audit.js", file127, sizeof file127},
+    {"views/change-set-bar.js", file128, sizeof file128},
+    {"views/change-set.js", file129, sizeof file129},
+    {"views/change-sets.js", file130, sizeof file130},
+    {"views/experiment.js", file131, sizeof file131},
+    {"views/experiments.js", file132, sizeof file132},
+    {"views/history.js", file133, sizeof file133},
+    {"views/mock-banner.js", file134, sizeof file134},
+    {"views/mock.js", file135, sizeof file135},
+    {"views/releases.js", file136, sizeof file136},
+    {"views/requests.js", file137, sizeof file137},
+    {"views/screen.js", file138, sizeof file138},
+    {"views/screens.js", file139, sizeof file139},
+    {"views/sign-in.js", file140, sizeof file140},
+    {"views/tokens.js", file141, sizeof file141},
+    {"views/view-type.js", file142, sizeof file142},
+    {"views/view-types.js", file143, sizeof file143},
     {0, 0, 0},
 };
 

@@ -1,7 +1,8 @@
 // Previews side by side: variants, themes, widths, text sizes or releases of what is edited, which scroll together.
 import { h, fill } from '../kit/dom.js';
+import { pageAt, styleOf } from '../kit/page.js';
 import { setQuery } from '../kit/router.js';
-import { copyOf, readPage } from '../review/picture.js';
+import { copyOf } from '../review/picture.js';
 import { select } from './controls.js';
 
 /** The most frames at once. */
@@ -99,7 +100,7 @@ export function previewBoard({ query, addressOf, source, width, onSwitch }) {
     const shown = columns;
     await Promise.all(shown.map(async (one) => {
       try {
-        const page = await readPage(await addressOf(one.properties));
+        const page = await pageAt(await addressOf(one.properties));
         if (mine === request && one.frame.isConnected) draw(one, page);
       } catch (error) {
         // An invalid definition keeps the frame as it was.
@@ -108,7 +109,8 @@ export function previewBoard({ query, addressOf, source, width, onSwitch }) {
     }));
   }
 
-  function draw(one, { page, style }) {
+  function draw(one, page) {
+    const style = styleOf(page);
     const inner = one.frame.contentDocument;
     const { documentElement: root } = page;
     if (one.style !== style) {

@@ -2,9 +2,10 @@
 import { h, fill, svg } from '../kit/dom.js';
 import { address, changeSet, compute, live, post, routePath } from '../kit/api.js';
 import { stringify } from '../kit/json.js';
+import { pageAt } from '../kit/page.js';
 import { setQuery } from '../kit/router.js';
 import { button, say } from '../kit/ui.js';
-import { mergePage, pageAt } from './canvas/page-merge.js';
+import { mergePage } from './canvas/page-merge.js';
 import { select, localTime } from './controls.js';
 import { copyText } from './clipboard.js';
 import { previewBoard } from './preview-board.js';

@@ -114,7 +114,7 @@ export function dragRows(holder, list, { keysOf, describe, onDrop, isAllowed }) 
   list.addEventListener('pointerup', (event) => {
     if (!drag || event.pointerId !== drag.pointer) return;
     const { started, target, keys } = drag;
-    if (started) swallowClick();
+    if (started) swallowClick(document);
     end();
     if (started && target) onDrop(keys, target.list, target.before);
   });
@@ -223,16 +223,16 @@ export function dragRows(holder, list, { keysOf, describe, onDrop, isAllowed }) 
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
-    swallowClick();
+    swallowClick(document);
     end();
   }
 }
 
-/** The release of a drag is also a click of the handle, which would open its menu. */
-function swallowClick() {
+/** Drops the next click of a page: the release of a drag is also a click, which would open a menu or select an item. */
+export function swallowClick(page) {
   const swallow = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };
-  document.addEventListener('click', swallow, { capture: true, once: true });
-  setTimeout(() => document.removeEventListener('click', swallow, { capture: true }), 300);
+  page.addEventListener('click', swallow, { capture: true, once: true });
+  setTimeout(() => page.removeEventListener('click', swallow, { capture: true }), 300);
 }
 
 function scrollerOf(element) {

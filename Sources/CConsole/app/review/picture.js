@@ -1,6 +1,7 @@
 // Pictures of single items, taken from the preview pages of their screens. A page is loaded once, however many of its
 // items are shown, and a picture is as high as its item.
 import { h } from '../kit/dom.js';
+import { pageAt, styleOf } from '../kit/page.js';
 
 /** What an item's picture is made of. Pages have nothing else: no script, no form, no link and no style of their own. */
 const tags = new Set(['main', 'section', 'h1', 'h2', 'div', 'p', 'span', 'ul', 'li', 'hr', 'img', 'pre']);
@@ -21,22 +22,9 @@ export function previewPages(addressOf) {
   };
 }
 
-/** A preview page as a document, with the address of its style sheet. A document that is loaded like this runs nothing. */
-export async function readPage(address) {
-  const page = await new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('GET', address);
-    request.responseType = 'document';
-    request.onload = () => (request.status === 200 && request.response ? resolve(request.response)
-      : reject(new Error(`The server answered ${request.status}.`)));
-    request.onerror = () => reject(new Error('The server does not answer.'));
-    request.send();
-  });
-  return { page, style: page.querySelector('link[rel="stylesheet"]')?.getAttribute('href') ?? '' };
-}
-
 async function readStyledPage(address) {
-  const { page, style } = await readPage(address);
+  const page = await pageAt(address);
+  const style = styleOf(page);
   const sheet = new CSSStyleSheet();
   if (style) await sheet.replace(await (await fetch(style)).text());
   return { page, sheet };

@@ -1,6 +1,6 @@
 // Dragging items in the preview, by mouse or pen. A finger scrolls the page instead: it moves items by the buttons of the
 // selected one, or in the list.
-import { autoscrollSpeed } from '../reorder.js';
+import { autoscrollSpeed, swallowClick } from '../reorder.js';
 
 /** Movement that makes a press a drag, in pixels of the page. */
 const threshold = 5;
@@ -35,7 +35,7 @@ export function dragItems(page, { itemAt, onAim, onDrop, onEnd }) {
     const own = drag?.aim;
     const wasDragged = Boolean(drag);
     end();
-    if (wasDragged) swallowClick();
+    if (wasDragged) swallowClick(page);
     if (own) onDrop(own);
   });
   page.addEventListener('pointercancel', end);
@@ -100,14 +100,7 @@ export function dragItems(page, { itemAt, onAim, onDrop, onEnd }) {
     event.preventDefault();
     event.stopPropagation();
     end();
-    swallowClick();
-  }
-
-  /** The release of a drag is also a click. */
-  function swallowClick() {
-    const swallow = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };
-    page.addEventListener('click', swallow, { capture: true, once: true });
-    setTimeout(() => page.removeEventListener('click', swallow, { capture: true }), 300);
+    swallowClick(page);
   }
 
   return { isDragging: () => drag !== undefined, cancel: end };

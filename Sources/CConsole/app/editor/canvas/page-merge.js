@@ -1,29 +1,10 @@
 // Puts a newer page of the preview into the document of the frame: what did not change stays, with its scroll position
 // and its images. Elements are imported, never made from text, and no script of a frame without `allow-scripts` runs.
 
+import { styleOf } from '../../kit/page.js';
+
 /** How long a style sheet of a newer page may take before the old one is removed, in milliseconds. */
 const patience = 2000;
-
-/**
- * The page at an address, as a document without a window; rejects if the server refuses it. XMLHttpRequest parses the
- * page, because Trusted Types forbid `DOMParser`.
- * @param {string} address
- * @returns {Promise<Document>}
- */
-export function pageAt(address) {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open('GET', address);
-    request.responseType = 'document';
-    request.setRequestHeader('Accept', 'text/html');
-    request.onload = () => {
-      if (request.status === 200 && request.response?.querySelector('main')) resolve(request.response);
-      else reject(new Error(`The server answered ${request.status}.`));
-    };
-    request.onerror = () => reject(new Error('The server does not answer.'));
-    request.send();
-  });
-}
 
 /**
  * Makes a document show a newer page. `keep` is an element of it that stays as it is: somebody writes in it.
@@ -36,7 +17,7 @@ export function mergePage(target, page, keep) {
   target.title = page.title;
   const scheme = 'meta[name="color-scheme"]';
   target.querySelector(scheme)?.setAttribute('content', page.querySelector(scheme)?.getAttribute('content') ?? '');
-  renewStyle(target, page.querySelector('link[rel="stylesheet"]')?.getAttribute('href'));
+  renewStyle(target, styleOf(page));
   merge(target.body, page.body, keep);
 }
 
