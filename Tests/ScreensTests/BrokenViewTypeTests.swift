@@ -24,7 +24,8 @@ import Testing
   ]) func `the causes are the changed types that a view type refers to`(name: String, causes: [String]) throws
   {
     let broken = BrokenViewType(name: name, diagnostics: Diagnostics())
-    let found = broken.causes(among: ["ALONE", "INNER", "MIDDLE"], in: try Self.parsed())
+    let found = broken.causes(
+      among: ["ALONE", "INNER", "MIDDLE"], in: ViewTypeSchemas(try Self.parsed()).library)
     #expect(found.sorted() == causes)
   }
 

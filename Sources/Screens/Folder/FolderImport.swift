@@ -190,9 +190,12 @@ package struct FolderImport {
     _ broken: [BrokenViewType], _ schemas: [String: JSONValue],
     _ candidates: inout [String: FolderContents.File]
   ) {
+    guard !broken.isEmpty else { return }
     var victims: [String: [BrokenViewType]] = [:]
+    let library = ViewTypeSchemas(schemas).library
+    let changed = Set(candidates.keys)
     for type in broken {
-      for cause in type.causes(among: Set(candidates.keys), in: schemas) {
+      for cause in type.causes(among: changed, in: library) {
         victims[cause, default: []].append(type)
       }
     }

@@ -13,6 +13,6 @@ extension DocumentKind {
       },
       remove: { $1.catalogue.removePreview(of: $0) },
       check: { name, document, state in
-        _ = try PreviewTemplate(viewType: name, document, schemas: ViewTypeSchemas(state.viewTypes))
+        _ = try PreviewTemplate(viewType: name, document, schemas: state.schemas)
       }))
 }

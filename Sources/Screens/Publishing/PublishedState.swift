@@ -19,7 +19,8 @@ struct PublishedState: Sendable {
 
   var catalogue = Catalogue()
   /// The JSON Schemas of the view types, by name.
-  var viewTypes: [String: JSONValue] = [:]
+  var viewTypes: [String: JSONValue] = [:] { didSet { resolvable = LazyValue() } }
+  private var resolvable = LazyValue<ViewTypeSchemas>()
   /// The value lists that conditions refer to with `$inGroup`, by name.
   private(set) var groups: [String: JSONValue] = [:]
   /// The client keys of SDKs, by name.
@@ -43,6 +44,9 @@ struct PublishedState: Sendable {
   private var changeCount = 0
 
   init() {}
+
+  /// The same as ``viewTypes``, with what resolves their references. They are also those of invalid view types.
+  var schemas: ViewTypeSchemas { resolvable.value { ViewTypeSchemas(viewTypes) } }
 
   /// Reads what a store holds. Screens are parsed later, when they are needed.
   /// - Parameter problems: receives the documents that are invalid; they are left out.

@@ -8,9 +8,8 @@ package struct BrokenViewType: Sendable {
 
   /// The changed view types that may have broken this one: those that it refers to, directly or indirectly. All of
   /// `changed` if it refers to none of them.
-  /// - Parameter schemas: all view types after the change.
-  func causes(among changed: Set<String>, in schemas: [String: JSONValue]) -> Set<String> {
-    let library = ViewTypeSchemas(schemas).library
+  /// - Parameter library: all view types after the change.
+  func causes(among changed: Set<String>, in library: SchemaLibrary) -> Set<String> {
     var reached: Set<String> = [name]
     var open = [name]
     while let next = open.popLast() {
