@@ -67,6 +67,7 @@ import Testing
     let task = Task {
       try await Marquee.withServer(configuration) { server in
         port.withLock { $0 = server.port }
+        // Until the task is cancelled.
         try await Task.sleep(for: .seconds(3600))
       }
     }
@@ -79,6 +80,7 @@ import Testing
   @Test func `a task that was cancelled before the start runs no closure`() async throws {
     let configuration = configuration
     let task = Task {
+      // Until the task is cancelled.
       try? await Task.sleep(for: .seconds(3600))
       try await Marquee.withServer(configuration) { _ in Issue.record("the closure runs") }
     }
@@ -161,6 +163,7 @@ import Testing
   @Test func `a run in a task that is cancelled already stops the server`() async throws {
     let server = try Marquee(configuration)
     let task = Task {
+      // Until the task is cancelled.
       try? await Task.sleep(for: .seconds(3600))
       await server.run()
     }
