@@ -23,10 +23,7 @@ extension FolderComparison {
 extension ScreenChange {
   fileprivate var json: JSONValue {
     var object: JSONObject = ["route": .string(route.name), "effect": .string(effect.rawValue)]
-    var difference = difference.json
-    // The definitions are in the two folders.
-    difference["patch"] = nil
-    object["difference"] = .object(difference)
+    object["difference"] = difference.json
     object["cases"] = .number(JSONNumber(cases.count))
     object["changedCases"] = .array(pictures.flatMap(\.cases).map(\.json))
     object["impact"] = .array(
@@ -40,6 +37,43 @@ extension ScreenChange {
     object["reassignments"] = reassignments.json
     object["assets"] = .array(assets.map { .string($0) })
     return .object(object)
+  }
+}
+
+extension DefinitionDifference {
+  /// The difference without its patch: the definitions are in the two folders.
+  fileprivate var json: JSONValue {
+    [
+      "added": .array(added.map(\.json)), "removed": .array(removed.map(\.json)),
+      "moved": .array(
+        moved.map {
+          ["id": .string($0.id), "from": .object($0.from.members), "to": .object($0.to.members)]
+        }),
+      "changed": .array(
+        changed.map {
+          ["id": .string($0.id), "paths": .array($0.paths.map { .string($0.description) })]
+        }),
+      "other": .array(other.map { .string($0.description) }),
+    ]
+  }
+}
+
+extension DefinitionDifference.Listed {
+  fileprivate var json: JSONValue {
+    var object: JSONObject = ["id": id.map { .string($0) } ?? .null]
+    for member in position.members { object[member.name] = member.value }
+    return .object(object)
+  }
+}
+
+extension DefinitionDifference.Position {
+  fileprivate var members: JSONObject {
+    var object = JSONObject()
+    if let section { object["section"] = .string(section) }
+    if let parent { object["parent"] = .string(parent) }
+    if let at { object["at"] = .string(at.description) }
+    object["index"] = .number(JSONNumber(index))
+    return object
   }
 }
 

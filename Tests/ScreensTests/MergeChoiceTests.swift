@@ -149,7 +149,7 @@ import Testing
     #expect(members.map(\.old) == [1, 1, 2] && members.map(\.new) == [2, 3, 4])
     #expect(comparison.other.map(\.path.description) == ["/format"])
     #expect(comparison.other.map(\.old) == [nil])
-    #expect(DefinitionComparison(from: old, to: old, in: Catalogue()).json["changed"] == [])
+    #expect(DefinitionComparison(from: old, to: old, in: Catalogue()).changed.isEmpty)
   }
 
   @Test func `a comparison names sections, and items without an id`() throws {

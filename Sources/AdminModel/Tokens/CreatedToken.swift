@@ -13,12 +13,3 @@ package struct CreatedToken: APIObject {
     Member(flattening: \Self.token),
     Member("token", \Self.secret, "The secret. No later response contains it."))
 }
-
-/// A token that was revoked.
-package struct RevokedToken: APIObject {
-  package let name: String
-
-  package init(name: String) { self.name = name }
-
-  package static let members = MemberList(Self.init, Member("name", \Self.name))
-}

@@ -20,6 +20,17 @@ extension JSONValue: APIValue {
   package init(decoding json: JSONValue) { self = json }
 }
 
+extension JSONObject: APIValue {
+  package static var apiType: ValueType { .anyObject }
+  package func appendJSON(to bytes: inout [UInt8]) { JSONWriter.append(jsonValue, to: &bytes) }
+  package var jsonValue: JSONValue { .object(self) }
+
+  package init(decoding json: JSONValue) throws(APIDecodingError) {
+    guard let object = json.objectValue else { throw APIDecodingError(expected: "an object", found: json) }
+    self = object
+  }
+}
+
 extension Bool: APIValue {
   package static var apiType: ValueType { .boolean }
   package func appendJSON(to bytes: inout [UInt8]) {

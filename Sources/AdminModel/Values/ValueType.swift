@@ -3,12 +3,19 @@ package indirect enum ValueType: Sendable {
   /// Any JSON value.
   case any
   case null, boolean, integer, number, string
+  /// An object with any members.
+  case anyObject
   /// A time in the format of RFC 3339.
   case time
+  /// A day in the format of RFC 3339.
+  case date
   /// One of these strings.
   case choice([String])
   case array(ValueType)
+  /// An object whose members have any names, and values of a type.
+  case map(ValueType)
   case orNull(ValueType)
+  case anyOf([ValueType])
   /// - Parameter name: the name that the description of the API gives the type; nil for a type that has one use.
   case object(name: String?, [MemberDescription])
 }

@@ -11,22 +11,22 @@ enum ChangeSetEndpoints {
     .get, "/admin/changesets", "listChangeSets", .changeSets, "The change sets, by name",
     access: .token(.read), reading: .changeSetViews,
     responses: [
-      .json("The change sets", .object(.required("changeSets", .array(.changeSetSummary))))
+      .json("The change sets", ChangeSetPage.self)
     ], validation: .entityTag
-  ) { api, _ in .json(["changeSets": .array(api.publisher.changeSets.all.map { .object($0.summary) })]) }
+  ) { api, _ in .json(ChangeSetPage(changeSets: api.publisher.changeSets.all.map { ChangeSetSummary($0) })) }
 
   static let create = Endpoint(
     .post, "/admin/changesets", "createChangeSet", .changeSets,
     "Creates a change set. Under its path, the whole API shows the server with the changes of the set",
     access: .token(.edit), effect: .stores, reading: .changeSetViews, .author,
     .body(ChangeSetRequest.schema, "The name, and what the set is for."),
-    responses: [.json(201, "The change set", .changeSetSummary, headers: [.location])],
+    responses: [.json(201, "The change set", ChangeSetSummary.self, headers: [.location])],
     problems: [.changeSetExists]
   ) { (api, _, author, body) throws(ScreensError) in
     let request = try ChangeSetRequest(body)
     let set = try api.publisher.changeSets.create(
       request.name, message: request.message, lifetime: request.lifetime, by: author)
-    var response = HTTPResponse.json(.object(set.summary), 201)
+    var response = HTTPResponse.json(ChangeSetSummary(set), 201)
     response.add("Location", ChangeSetViews.path(of: set.name))
     return response
   }
@@ -35,7 +35,8 @@ enum ChangeSetEndpoints {
     .get, "/admin/changesets/{name}", "getChangeSet", .changeSets,
     "Gets a change set: its changes, their impact on releases, and what prevents its publication",
     access: .token(.read), reading: .changeSetViews, .changeSetName,
-    responses: [.json("The change set", .changeSet)], problems: [.unknownChangeSet, .damagedScreen],
+    responses: [.json("The change set", ChangeSetDetails.self)],
+    problems: [.unknownChangeSet, .damagedScreen],
     validation: .entityTag
   ) { (api, _, name) throws(ScreensError) in try api.review(of: name) }
 
@@ -48,7 +49,8 @@ enum ChangeSetEndpoints {
     .author, .precondition,
     .body(ChangeSetContent.schema, "The new screens and documents by name."),
     responses: [
-      .json("The change set", .changeSet), .json(201, "The change set was created", .changeSet),
+      .json("The change set", ChangeSetDetails.self),
+      .json(201, "The change set was created", ChangeSetDetails.self),
     ], problems: [.changeSetPublished, .damagedScreen]
   ) { (api, _, name, keepsOthers, author, precondition, body) throws(ScreensError) in
     let content = try ChangeSetContent(body)
@@ -64,11 +66,11 @@ enum ChangeSetEndpoints {
     .delete, "/admin/changesets/{name}", "deleteChangeSet", .changeSets,
     "Deletes a change set; what it has published stays", access: .token(.edit), effect: .stores,
     reading: .changeSetViews, .changeSetName, .author, .precondition,
-    responses: [.json("The change set was deleted", .object(.required("name", .string)))],
+    responses: [.json("The change set was deleted", NamedReference.self)],
     problems: [.unknownChangeSet]
   ) { (api, _, name, author, precondition) throws(ScreensError) in
     try api.publisher.changeSets.delete(name, by: author, precondition: precondition.onChangeSet)
-    return .json(["name": .string(name)])
+    return .json(NamedReference(name: name))
   }
 
   static let publish = Endpoint(
@@ -78,8 +80,8 @@ enum ChangeSetEndpoints {
     reading: .changeSetViews, .changeSetName, .dryRun, .allowsReassignment, .author, .precondition,
     .body(PublicationTime.schema, "The time; without a body the set is published now.", isRequired: false),
     responses: [
-      .json("The change set is published", .publishedChangeSet),
-      .json(202, "The change set is scheduled", .scheduledChangeSet),
+      .json("The change set is published", PublishedChangeSet.self),
+      .json(202, "The change set is scheduled", ScheduledChangeSet.self),
     ],
     problems: [
       .unknownChangeSet, .changeSetPublished, .changeSetConflicts, .invalidChangeSet, .reassignsUnits,
@@ -90,12 +92,13 @@ enum ChangeSetEndpoints {
       let schedule = try api.publisher.changeSets.schedule(
         name, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
         precondition: precondition.onChangeSet)
-      return .json(["name": .string(name), "schedule": Schedule(schedule).jsonValue], 202, dryRun: dryRun)
+      return .json(
+        ScheduledChangeSet(name: name, schedule: Schedule(schedule), dryRun: dryRun ? true : nil), 202)
     }
     let outcome = try api.publisher.changeSets.publish(
       name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
       precondition: precondition.onChangeSet)
-    return .json(outcome.json(of: name), dryRun: dryRun)
+    return .json(PublishedChangeSet(outcome, of: name, dryRun: dryRun))
   }
 
   static let cancel = Endpoint(
@@ -103,11 +106,11 @@ enum ChangeSetEndpoints {
     "Cancels the schedule of a change set", access: .token(.publish), effect: .stores,
     reading: .changeSetViews, .changeSetName, .author, .precondition,
     responses: [
-      .json("Nothing is scheduled", .object(.required("name", .string), .required("schedule", .null)))
+      .json("Nothing is scheduled", UnscheduledChangeSet.self)
     ], problems: [.unknownChangeSet, .changeSetPublished, .notScheduled]
   ) { (api, _, name, author, precondition) throws(ScreensError) in
     try api.publisher.changeSets.cancelSchedule(of: name, by: author, precondition: precondition.onChangeSet)
-    return .json(["name": .string(name), "schedule": .null])
+    return .json(UnscheduledChangeSet(name: name, schedule: .null))
   }
 
   static let rollback = Endpoint(
@@ -115,7 +118,7 @@ enum ChangeSetEndpoints {
     "Publishes the content from before the change set again, and reopens the set",
     access: .publishing, effect: .stores,
     reading: .changeSetViews, .changeSetName, .dryRun, .allowsReassignment, .author, .precondition,
-    responses: [.json("The content from before is published again", .publishedChangeSet)],
+    responses: [.json("The content from before is published again", PublishedChangeSet.self)],
     problems: [
       .unknownChangeSet, .changeSetOpen, .changeSetBuiltUpon, .invalidChangeSet, .reassignsUnits,
       .damagedScreen,
@@ -124,7 +127,7 @@ enum ChangeSetEndpoints {
     let outcome = try api.publisher.changeSets.rollback(
       name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
       precondition: precondition.onChangeSet)
-    return .json(outcome.json(of: name), dryRun: dryRun)
+    return .json(PublishedChangeSet(outcome, of: name, dryRun: dryRun))
   }
 
   static let rebase = Endpoint(
@@ -133,23 +136,22 @@ enum ChangeSetEndpoints {
     access: .token(.edit), effect: .stores, reading: .changeSetViews, .changeSetName, .dryRun, .author,
     .precondition,
     .body(RebaseRequest.schema, "The side to keep for each subject.", isRequired: false),
-    responses: [.json("The merged changes, and the remaining conflicts", .rebasedChangeSet)],
+    responses: [.json("The merged changes, and the remaining conflicts", RebasedChangeSet.self)],
     problems: [.unknownChangeSet, .changeSetPublished]
   ) { (api, _, name, dryRun, author, precondition, body) throws(ScreensError) in
     let resolutions = try RebaseRequest(body).resolutions
     let (rebased, conflicts) = try api.publisher.changeSets.rebase(
       name, resolving: resolutions, by: author, dryRun: dryRun, precondition: precondition.onChangeSet)
     return .json(
-      [
-        "name": .string(name), "rebased": .array(rebased.map { .string($0.path) }),
-        "conflicts": .array(conflicts.map(\.json)),
-      ], dryRun: dryRun)
+      RebasedChangeSet(
+        name: name, rebased: rebased.map(\.path), conflicts: conflicts.map { ChangeSetClash($0) },
+        dryRun: dryRun ? true : nil))
   }
 }
 
 extension ScreenAPI {
   fileprivate func review(of name: String) throws(ScreensError) -> HTTPResponse {
-    .json(try publisher.changeSets.review(of: name).json)
+    .json(ChangeSetDetails(try publisher.changeSets.review(of: name)))
   }
 }
 

@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import MessageDigest
@@ -37,23 +38,16 @@ enum ConsoleSessionEndpoints {
     .get, "/admin/session", "getConsoleSession", .console, "The session of the cookie", access: .console,
     reading: .consoleRequest,
     responses: [
-      .json(
-        "The session",
-        .named(
-          "ConsoleSession",
-          .object(
-            .required("name", .string, "The name of the token."),
-            .required("scope", .choice(AccessScope.allCases.map(\.rawValue))),
-            .required("expiresAt", .time))))
+      .json("The session", SignedInSession.self)
     ], problems: [.unauthorized], isSecret: true
   ) { api, request in
     guard let session = request.session else {
       return Problem(.unauthorized, "POST /admin/session signs in").response
     }
-    return .json([
-      "name": .string(session.bearer.name), "scope": .string(session.bearer.scope.rawValue),
-      "expiresAt": .string(Timestamp.text(session.expiresAt)),
-    ])
+    return .json(
+      SignedInSession(
+        name: session.bearer.name, scope: session.bearer.scope.rawValue,
+        expiresAt: Timestamp.text(session.expiresAt)))
   }
 
   static let end = Endpoint(

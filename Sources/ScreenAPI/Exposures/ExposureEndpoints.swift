@@ -1,3 +1,4 @@
+import AdminModel
 import Assignment
 import HTTPWire
 import JSONText
@@ -12,7 +13,7 @@ enum ExposureEndpoints {
     "Counts what apps showed to users without asking the server, such as screens from a cache",
     effect: .remembers,
     reading: .body(.exposureReport, "The exposures. A unit counts once for each variant."), .clientNetwork,
-    responses: [.json(202, "The exposures are stored", .exposureReceipt)],
+    responses: [.json(202, "The exposures are stored", ExposureReceipt.self)],
     problems: [.noExposures, .tooManyExposures, .storeUnavailable]
   ) { (api, body, network) throws(ScreensError) in
     let reported = try ReportedExposure.list(in: body)
@@ -28,16 +29,14 @@ enum ExposureEndpoints {
     }
     let (accepted, ignored) = try api.record(reported)
     return .json(
-      [
-        "accepted": .number(JSONNumber(accepted)),
-        "ignored": .array(ignored.map { ["id": .string($0.id), "reason": .string($0.1.rawValue)] }),
-      ], 202)
+      ExposureReceipt(accepted: accepted, ignored: ignored.map { .init(id: $0.id, reason: $0.1.rawValue) }),
+      202)
   }
 
   static let results = Endpoint(
     .get, "/admin/experiments/{key}/results", "getResults", .exposures,
     "Units by variant and day, and whether they are split as the weights say", access: .token(.read),
-    reading: .experimentKey, responses: [.json("The results", .results)],
+    reading: .experimentKey, responses: [.json("The results", ExperimentResults.self)],
     problems: [.unknownExperiment, .noExposures, .storeUnavailable]
   ) { (api, key) throws(ScreensError) in try api.results(key) }
 
@@ -96,39 +95,32 @@ extension ScreenAPI {
         counts: keys.map { key in counts.variants.first { $0.variant == key }?.units ?? 0 },
         weights: experiment.variants.map(\.weight))
     }
-    var variants: [JSONValue] = []
-    for (place, name) in (keys + gone.map(\.variant)).enumerated() {
+    let variants = (keys + gone.map(\.variant)).enumerated().map { place, name in
       let count = counts.variants.first { $0.variant == name }
-      var object: JSONObject = ["variant": .string(name), "units": .number(JSONNumber(count?.units ?? 0))]
-      if let check, check.expected.indices.contains(place) {
-        object["expected"] = .double(check.expected[place])
-      }
-      object["first"] = count.map { .string(Timestamp.text(Double($0.first) / 1000)) } ?? JSONValue.null
-      object["last"] = count.map { .string(Timestamp.text(Double($0.last) / 1000)) } ?? JSONValue.null
-      variants.append(.object(object))
+      return ExperimentResults.Variant(
+        variant: name, units: count?.units ?? 0,
+        expected: check.flatMap { $0.expected.indices.contains(place) ? $0.expected[place] : nil },
+        first: count.map { Timestamp.text(Double($0.first) / 1000) },
+        last: count.map { Timestamp.text(Double($0.last) / 1000) })
     }
-    var object: JSONObject = [
-      "experiment": .string(key), "route": current.map { .string($0.screen.route.name) } ?? JSONValue.null,
-      "status": experiment.map { .string($0.status.rawValue) } ?? JSONValue.null,
-      "units": .number(JSONNumber(counts.variants.reduce(0) { $0 + $1.units })),
-      "unitsOfSeveralVariants": .number(JSONNumber(counts.unitsInSeveralVariants)),
-      "variants": .array(variants),
-    ]
-    object["days"] = .array(Self.days(counts.days))
-    object["sampleRatioMismatch"] = check?.json ?? .null
-    object["dropped"] = .number(JSONNumber(serving.exposures?.droppedCount ?? 0))
-    return .json(.object(object))
+    return .json(
+      ExperimentResults(
+        experiment: key, route: current?.screen.route.name, status: experiment?.status.rawValue,
+        units: counts.variants.reduce(0) { $0 + $1.units },
+        unitsOfSeveralVariants: counts.unitsInSeveralVariants, variants: variants,
+        days: Self.days(counts.days), sampleRatioMismatch: check.map { SplitCheck($0) },
+        dropped: serving.exposures?.droppedCount ?? 0))
   }
 
-  private static func days(_ counts: [DailyExposures]) -> [JSONValue] {
-    var days: [(day: Int, variants: JSONObject)] = []
+  private static func days(_ counts: [DailyExposures]) -> [ExperimentResults.Day] {
+    var days: [(day: Int, variants: [(name: String, value: Int)])] = []
     for count in counts {
-      if days.last?.day != count.day { days.append((count.day, [:])) }
-      days[days.count - 1].variants[count.variant] = .number(JSONNumber(count.units))
+      if days.last?.day != count.day { days.append((count.day, [])) }
+      days[days.count - 1].variants.append((count.variant, count.units))
     }
     return days.map { day in
       let date = Timestamp.text(Double(day.day) * 86_400).prefix(10)
-      return ["date": .string(String(date)), "units": .object(day.variants)]
+      return ExperimentResults.Day(date: String(date), units: NamedValues(day.variants))
     }
   }
 
@@ -184,14 +176,11 @@ extension ScreenAPI {
   }
 }
 
-extension SampleRatioCheck {
-  fileprivate var json: JSONValue {
-    [
-      "chiSquared": .double(statistic),
-      "degreesOfFreedom": .number(JSONNumber(degreesOfFreedom)),
-      "pValue": .double(pValue), "lnE": .double(logEvidence),
-      "threshold": .double(SplitTest.alpha), "verdict": .string(verdict.rawValue),
-    ]
+extension SplitCheck {
+  fileprivate init(_ check: SampleRatioCheck) {
+    self.init(
+      chiSquared: check.statistic, degreesOfFreedom: check.degreesOfFreedom, pValue: check.pValue,
+      lnE: check.logEvidence, threshold: SplitTest.alpha, verdict: check.verdict.rawValue)
   }
 }
 
@@ -213,58 +202,4 @@ extension Schema {
               .required("variant", .string),
               .required("time", .time, "When the screen was shown. A time in the future counts as now.")))),
         "At most \(ReportedExposure.maximumCount).")))
-
-  fileprivate static let exposureReceipt = Schema.named(
-    "ExposureReceipt",
-    .object(
-      .required("accepted", .integer(from: 0)),
-      .required(
-        "ignored",
-        .array(
-          .object(
-            .required("id", .string),
-            .required("reason", .choice(ExposureReports.Refusal.allCases.map(\.rawValue))))))))
-
-  fileprivate static let results = Schema.named(
-    "Results",
-    .object(
-      .required("experiment", .string), .required("route", .string.orNull),
-      .required("status", .anyOf([.choice(["running", "stopped"]), .null])),
-      .required("units", .integer), .required("unitsOfSeveralVariants", .integer),
-      .required(
-        "variants",
-        .array(
-          .named(
-            "VariantResult",
-            .object(
-              .required("variant", .string), .required("units", .integer),
-              .optional("expected", .number.orNull), .required("first", .anyOf([.time, .null])),
-              .required("last", .anyOf([.time, .null])))))),
-      .required(
-        "days",
-        .array(
-          .named(
-            "DailyUnits",
-            .object(.required("date", .string(format: "date")), .required("units", .map(.integer)))))),
-      .required(
-        "sampleRatioMismatch",
-        Schema.named(
-          "SampleRatioCheck",
-          .object(
-            .required("chiSquared", .number.orNull), .required("degreesOfFreedom", .integer),
-            .required("pValue", .number.orNull, "For a single look at a time that was fixed beforehand."),
-            .required(
-              "lnE", .number.orNull,
-              "The logarithm of the evidence against the weights. From ln(1 / threshold) on it is a mismatch."
-            ),
-            .required(
-              "threshold", .number, "The largest probability that a sound experiment ever shows a mismatch."),
-            .required("verdict", .choice(["consistent", "mismatch", "not-enough-data"])))
-        ).orNull,
-        """
-        Whether the units fit the weights. The verdict is that of a sequential test: look at any time, as often as you \
-        like.
-        """),
-      .required(
-        "dropped", .integer, "Exposures of all experiments that this server has dropped since its start.")))
 }

@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -9,15 +10,16 @@ enum ClientKeyEndpoints {
   static let list = Endpoint(
     .get, "/admin/client-keys", "listClientKeys", .features,
     "The client keys. While there is none, any key gets all experiments.", access: .token(.read),
-    responses: [.json("The client keys", .object(.required("clientKeys", .array(.listedClientKey))))],
+    responses: [.json("The client keys", ClientKeyPage.self)],
     validation: .entityTag
   ) { api in
-    .json([
-      "clientKeys": .array(
-        api.publisher.clientKeys.all.map { key in
-          ["key": .string(key.name), "experiments": key.json["experiments"] ?? .null]
-        })
-    ])
+    .json(
+      ClientKeyPage(
+        clientKeys: api.publisher.clientKeys.all.map { key in
+          .init(
+            key: key.name,
+            experiments: key.json["experiments"]?.arrayValue?.compactMap(\.stringValue))
+        }))
   }
 
   static let get = Endpoint(
@@ -37,24 +39,24 @@ enum ClientKeyEndpoints {
     reading: .clientKey, .author, .precondition,
     .body(.clientKey, "The experiments that the key may read; null for all."),
     responses: [
-      .json("The key was changed", .clientKeyReference),
-      .json(201, "The key was created", .clientKeyReference),
+      .json("The key was changed", ClientKeyReference.self),
+      .json(201, "The key was created", ClientKeyReference.self),
     ]
   ) { (api, name, author, precondition, body) throws(ScreensError) in
     let isNew = try api.publisher.documents.set(
       .clientKey, name, body, by: author, precondition: { precondition.allows($0) })
-    return .json(["key": .string(name)], isNew ? 201 : 200)
+    return .json(ClientKeyReference(key: name), isNew ? 201 : 200)
   }
 
   static let delete = Endpoint(
     .delete, "/admin/client-keys/{key}", "deleteClientKey", .features,
     "Deletes a client key. After the last one, any key gets all experiments again.",
     access: .token(.publish), effect: .stores, reading: .clientKey, .author, .precondition,
-    responses: [.json("The key was deleted", .clientKeyReference)], problems: [.unknownClientKey]
+    responses: [.json("The key was deleted", ClientKeyReference.self)], problems: [.unknownClientKey]
   ) { (api, name, author, precondition) throws(ScreensError) in
     try api.publisher.documents.delete(
       .clientKey, name, by: author, precondition: { precondition.allows($0) })
-    return .json(["key": .string(name)])
+    return .json(ClientKeyReference(key: name))
   }
 }
 
@@ -78,11 +80,4 @@ extension Schema {
     "ClientKey",
     .closedObject(
       .required("experiments", .anyOf([.array(.string), .null]), "Keys of experiments; null for all.")))
-
-  fileprivate static let listedClientKey = Schema.named(
-    "ListedClientKey",
-    .object(.required("key", .string), .required("experiments", .anyOf([.array(.string), .null]))))
-
-  fileprivate static let clientKeyReference = Schema.named(
-    "ClientKeyReference", .object(.required("key", .string)))
 }

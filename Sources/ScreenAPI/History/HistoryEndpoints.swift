@@ -36,7 +36,7 @@ enum HistoryEndpoints {
     "Compares two versions, by item and as JSON Patch", access: .token(.read),
     reading: .route, .versionName("from", "The old side; the version before the new side by default."),
     .versionName("to", "The new side; the current version by default."),
-    responses: [.json("The difference", .difference)],
+    responses: [.json("The difference", VersionDifference.self)],
     problems: .existingScreen + [.unknownVersion, .noDraft]
   ) { (api, route, from, to) throws(ScreensError) in try api.difference(of: route, from: from, to: to) }
 
@@ -90,9 +90,10 @@ extension ScreenAPI {
     }
     let difference = DefinitionDifference(
       from: try definition(from, of: route), to: after, in: serving.catalogue)
-    var object: JSONObject = ["route": .string(route.name), "from": from.json, "to": to.json]
-    for member in difference.json { object[member.name] = member.value }
-    return .json(.object(object))
+    return .json(
+      VersionDifference(
+        route: route.name, from: VersionReference(from), to: VersionReference(to),
+        difference: Difference(difference)))
   }
 
   /// The definition of a version; an empty object for version 0 and for the deletion of the screen.
@@ -107,44 +108,6 @@ extension ScreenAPI {
 
 // MARK: JSON
 
-extension Schema {
-  private static let versionName = Schema.anyOf([.integer, .choice(["draft"])])
-  static let place = Schema.named(
-    "Place", .object(placeMembers))
-  static let placeMembers: [Member] = [
-    .optional("section", .string),
-    .optional("parent", .string, "The item that it is inside of."),
-    .optional("at", .string, "The place in the content of that item, as a JSON Pointer."),
-    .required("index", .integer),
-  ]
-  private static let listed = Schema.array(
-    .named(
-      "ListedItem",
-      .object([.required("id", .string.orNull)] + placeMembers)))
-
-  /// What changed from one definition to another, by item.
-  static let differenceMembers: [Member] = [
-    .required("added", listed), .required("removed", listed),
-    .required(
-      "moved",
-      .array(
-        .named(
-          "MovedItem", .object(.required("id", .string), .required("from", place), .required("to", place))))),
-    .required(
-      "changed",
-      .array(
-        .named("ChangedItem", .object(.required("id", .string), .required("paths", .array(.string)))))),
-    .required("other", .array(.string), "What changed outside of the items, as JSON Pointers."),
-    .required("patch", .jsonPatch),
-  ]
-
-  fileprivate static let difference = Schema.named(
-    "Difference",
-    .object(
-      [.required("route", .string), .required("from", versionName), .required("to", versionName)]
-        + differenceMembers))
-}
-
 extension VersionPage.Version {
   fileprivate init(_ summary: VersionSummary) {
     let record = summary.record
@@ -154,11 +117,11 @@ extension VersionPage.Version {
   }
 }
 
-extension VersionName {
-  fileprivate var json: JSONValue {
-    switch self {
-    case .number(let number): .number(JSONNumber(number))
-    case .draft: "draft"
+extension VersionReference {
+  fileprivate init(_ name: VersionName) {
+    switch name {
+    case .number(let number): self = .number(number)
+    case .draft: self = .draft
     }
   }
 }

@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -9,26 +10,27 @@ enum JournalEndpoints {
   static let list = Endpoint(
     .get, "/admin/requests", "listRequests", .requests, "The last requests for screens, newest first",
     access: .token(.read), reading: .journal, .journalPage, .limit,
-    responses: [.json("The requests", .requests)], validation: .entityTag
+    responses: [.json("The requests", RequestPage.self)], validation: .entityTag
   ) { _, journal, page, limit in
     let found = page.requests(in: journal).prefix(limit)
-    return .json([
-      "requests": .array(found.map(\.json)), "skipped": .number(JSONNumber(journal.skippedCount)),
-    ])
+    return .json(
+      RequestPage(requests: found.map { RecordedRequest($0) }, skipped: journal.skippedCount))
   }
 
   static let deleteAll = Endpoint(
     .delete, "/admin/requests", "deleteRequests", .requests, "Deletes all recorded requests",
-    access: .token(.edit), effect: .remembers, reading: .journal, responses: [.json("No requests", .requests)]
+    access: .token(.edit), effect: .remembers, reading: .journal,
+    responses: [.json("No requests", RequestPage.self)]
   ) { _, journal in
     journal.removeAll()
-    return .json(["requests": []])
+    return .json(RequestPage(requests: [], skipped: nil))
   }
 
   static let count = Endpoint(
     .get, "/admin/requests/count", "countRequests", .requests, "The number of requests",
-    access: .token(.read), reading: .journal, .journalPage, responses: [.json("The number", .count)]
-  ) { _, journal, page in .json(["count": .number(JSONNumber(page.requests(in: journal).count))]) }
+    access: .token(.read), reading: .journal, .journalPage,
+    responses: [.json("The number", RequestCount.self)]
+  ) { _, journal, page in .json(RequestCount(count: page.requests(in: journal).count)) }
 
   static let archive = Endpoint(
     .get, "/admin/requests/har", "exportRequests", .requests,
@@ -52,7 +54,7 @@ enum JournalEndpoints {
     .post, "/admin/requests/verify", "verifyRequests", .requests,
     "Checks the number of recorded requests", access: .token(.read),
     reading: .journal, .body(JournalExpectation.schema, "What is expected."),
-    responses: [.json("The number is as expected", .count)], problems: [.notAsExpected]
+    responses: [.json("The number is as expected", RequestCount.self)], problems: [.notAsExpected]
   ) { (_, journal, body) throws(ScreensError) in
     let expectation = try JournalExpectation(body)
     let all = journal.entries.map(\.described)
@@ -60,7 +62,7 @@ enum JournalEndpoints {
     guard expectation.isMet(by: count) else {
       return Problem(all, doNotMeet: expectation, count: count).response
     }
-    return .json(["count": .number(JSONNumber(count))])
+    return .json(RequestCount(count: count))
   }
 }
 
@@ -93,14 +95,16 @@ extension Problem {
       ("count", .number(JSONNumber(count))),
       (
         "matching",
-        .array(all.lazy.filter { expectation.match.matches($0) }.prefix(Self.shown).map(\.jsonWithoutBody))
+        .array(
+          all.lazy.filter { expectation.match.matches($0) }.prefix(Self.shown)
+            .map { RecordedRequest(withoutBody: $0).jsonValue })
       ),
       (
         "nearest",
         .array(
           misses.prefix(Self.shown).map { request, differences in
             [
-              "request": request.jsonWithoutBody,
+              "request": RecordedRequest(withoutBody: request).jsonValue,
               "differs": .object(differences.reduce(into: JSONObject()) { $0[$1.name] = $1.found }),
             ]
           })
@@ -148,26 +152,4 @@ extension Parameter where Value == String {
       (api.serving.address.url(for: request) ?? "http://localhost") + api.serving.path
     }
   }
-}
-
-// MARK: JSON
-
-extension Schema {
-  fileprivate static let count = Schema.named("Count", .object(.required("count", .integer)))
-
-  private static let request = Schema.named(
-    "RecordedRequest",
-    .object(
-      .required("id", .integer), .required("at", .time), .required("method", .choice(["GET", "HEAD"])),
-      .required("path", .string), .required("route", .string), .required("user", .string.orNull),
-      .required("attributes", .anyObject), .required("status", .integer.orNull),
-      .required("version", .integer.orNull), .required("assignments", .string.orNull),
-      .required("mock", .string.orNull, "What the mock did."), .required("milliseconds", .integer),
-      .required("headers", .map(.string)), .optional("body", .string)))
-
-  fileprivate static let requests = Schema.named(
-    "RecordedRequests",
-    .object(
-      .required("requests", .array(request)),
-      .optional("skipped", .integer, "Requests that came too fast to be kept.")))
 }

@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -81,36 +82,34 @@ struct RedactedRequest: Sendable {
   var variants: [String] {
     (assignments ?? "").split(separator: ",").compactMap { $0.split(separator: "=").last.map(String.init) }
   }
+}
 
-  var json: JSONValue {
-    var object = members
-    if let body { object["body"] = .string(body) }
-    return .object(object)
+extension RecordedRequest {
+  init(_ request: RedactedRequest) { self.init(request, body: request.body) }
+
+  /// For an error that lists several requests, where bodies would be too long.
+  init(withoutBody request: RedactedRequest) { self.init(request, body: nil) }
+
+  private init(_ request: RedactedRequest, body: String?) {
+    let entry = request.entry
+    self.init(
+      id: entry.number, at: Timestamp.text(Double(entry.at) / 1000), method: entry.isHead ? "HEAD" : "GET",
+      path: request.path, route: request.route, user: request.user, attributes: request.attributes,
+      status: entry.status, version: request.version, assignments: request.assignments,
+      mock: request.applied, milliseconds: entry.duration, headers: Self.headers(request.requestFields),
+      body: body)
   }
-
-  /// The JSON for an error that lists several requests, where bodies would be too long.
-  var jsonWithoutBody: JSONValue { .object(members) }
 
   /// The request fields by name. Several lines of one field become a list.
-  private var headers: JSONObject {
-    var object = JSONObject()
-    for field in requestFields {
-      let before = object[field.name]?.stringValue.map { $0 + ", " } ?? ""
-      object[field.name] = .string(before + field.value)
+  private static func headers(_ fields: [HTTPField]) -> NamedValues<String> {
+    var values: [(name: String, value: String)] = []
+    for field in fields {
+      if let place = values.firstIndex(where: { $0.name == field.name }) {
+        values[place].value += ", " + field.value
+      } else {
+        values.append((field.name, field.value))
+      }
     }
-    return object
-  }
-
-  private var members: JSONObject {
-    [
-      "id": .number(JSONNumber(entry.number)), "at": .string(Timestamp.text(Double(entry.at) / 1000)),
-      "method": .string(entry.isHead ? "HEAD" : "GET"), "path": .string(path), "route": .string(route),
-      "user": user.map { .string($0) } ?? JSONValue.null, "attributes": .object(attributes),
-      "status": entry.status.map { .number(JSONNumber($0)) } ?? JSONValue.null,
-      "version": version.map { .number(JSONNumber($0)) } ?? JSONValue.null,
-      "assignments": assignments.map { .string($0) } ?? JSONValue.null,
-      "mock": applied.map { .string($0) } ?? JSONValue.null,
-      "milliseconds": .number(JSONNumber(entry.duration)), "headers": .object(headers),
-    ]
+    return NamedValues(values)
   }
 }

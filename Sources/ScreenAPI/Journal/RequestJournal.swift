@@ -1,3 +1,4 @@
+import AdminModel
 import Dispatch
 import HTTPWire
 import JSONText
@@ -186,7 +187,7 @@ package final class RequestJournal: Sendable {
   }
 
   private static func event(_ request: RedactedRequest) -> [UInt8] {
-    Array("event: request\nid: \(request.entry.number)\ndata: \(request.json.text)\n\n".utf8)
+    Array("event: request\nid: \(request.entry.number)\ndata: \(RecordedRequest(request).text)\n\n".utf8)
   }
 
   /// Ends all streams.

@@ -1,3 +1,4 @@
+import AdminModel
 package import JSONText
 package import ScreenMock
 package import Screens
@@ -104,7 +105,7 @@ package struct MockChanges: Sendable {
     _ actions: [(AuditEntry.Action, subject: String)], to name: String?
   ) throws(ScreensError) {
     try publisher.audit.perform(by: author) { () throws(ScreensError) in
-      try precondition.require(mock.listedScenarios)
+      try precondition.require(mock.listedScenarios.jsonValue)
       return .init(actions) { _ = mock.switchOn(name) }
     }
   }

@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import ScreenChaos
@@ -36,12 +37,13 @@ enum MockRuleEndpoints {
     effect: .stores,
     reading: .ruleName, .author, .precondition, .body(.rule, "What the rule matches, and what it does."),
     responses: [
-      .json("The rule was changed", .ruleReference), .json(201, "The rule was made", .ruleReference),
+      .json("The rule was changed", MockRuleReference.self),
+      .json(201, "The rule was made", MockRuleReference.self),
     ], problems: [.mockOff, .tooMany]
   ) { (api, name, author, precondition, body) throws(ScreensError) in
     do throws(MockChanges.Refusal) {
       let isNew = try api.mockChanges(by: author, precondition).set(name, body)
-      return .json(["name": .string(name)], isNew ? 201 : 200)
+      return .json(MockRuleReference(name: name), isNew ? 201 : 200)
     } catch {
       return try error.response()
     }
@@ -50,11 +52,11 @@ enum MockRuleEndpoints {
   static let delete = Endpoint(
     .delete, "/admin/mock/rules/{name}", "deleteMockRule", .mock, "Deletes a rule of the mock",
     access: .mock, effect: .stores, reading: .ruleName, .author, .precondition,
-    responses: [.json("The rule was deleted", .ruleReference)],
+    responses: [.json("The rule was deleted", MockRuleReference.self)],
     problems: [.unknownRule]
   ) { (api, name, author, precondition) throws(ScreensError) in
     guard try api.mockChanges(by: author, precondition).remove(name) else { return api.unknownRule(name) }
-    return .json(["name": .string(name)])
+    return .json(MockRuleReference(name: name))
   }
 }
 
@@ -134,8 +136,6 @@ extension Schema {
   fileprivate static let namedRule = Schema.named(
     "NamedMockRule", .object([.required("name", .string)] + ruleMembers))
   fileprivate static let rules = Schema.object(.required("rules", .array(namedRule)))
-  fileprivate static let ruleReference = Schema.named(
-    "MockRuleReference", .object(.required("name", .string)))
 }
 
 extension Mock {

@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import ScreenMock
@@ -9,7 +10,7 @@ enum MockScenarioEndpoints {
 
   static let get = Endpoint(
     .get, "/admin/mock/scenario", "getScenario", .mock, "Gets the active scenario and the list of all",
-    access: .token(.read), responses: [.json("The scenarios", .scenarios)], validation: .entityTag
+    access: .token(.read), responses: [.json("The scenarios", Scenarios.self)], validation: .entityTag
   ) { api in .json(api.serving.mock.listedScenarios) }
 
   static let set = Endpoint(
@@ -19,7 +20,7 @@ enum MockScenarioEndpoints {
     .body(
       .named("ScenarioRequest", .closedObject(.required("name", .string.orNull))),
       "The name of the scenario, or null."),
-    responses: [.json("The scenarios", .scenarios)], problems: [.mockOff, .scenarioDoesNotApply]
+    responses: [.json("The scenarios", Scenarios.self)], problems: [.mockOff, .scenarioDoesNotApply]
   ) { (api, author, precondition, body) throws(ScreensError) in
     let mock = api.serving.mock
     guard !mock.isOff else { return Problem.mockIsOff.response }
@@ -39,7 +40,7 @@ enum MockScenarioEndpoints {
   static let clear = Endpoint(
     .delete, "/admin/mock/scenario", "clearScenario", .mock, "Deactivates the active scenario", access: .mock,
     effect: .stores,
-    reading: .author, .precondition, responses: [.json("The scenarios", .scenarios)]
+    reading: .author, .precondition, responses: [.json("The scenarios", Scenarios.self)]
   ) { (api, author, precondition) throws(ScreensError) in
     try api.mockChanges(by: author, precondition).switchOff()
     return .json(api.serving.mock.listedScenarios)
@@ -48,16 +49,10 @@ enum MockScenarioEndpoints {
 
 extension Mock {
   /// The active scenario and all others, as the API lists them.
-  var listedScenarios: JSONValue {
-    [
-      "name": currentScenario.map { .string($0) } ?? JSONValue.null,
-      "scenarios": .array(
-        scenarios.map { scenario in
-          var object: JSONObject = ["name": .string(scenario.name)]
-          if let description = scenario.description { object["description"] = .string(description) }
-          return .object(object)
-        }),
-    ]
+  var listedScenarios: Scenarios {
+    Scenarios(
+      name: currentScenario,
+      scenarios: scenarios.map { .init(name: $0.name, description: $0.description) })
   }
 
   /// The error that no scenario has the name in a body.
@@ -89,16 +84,4 @@ extension ScreenAPI {
     }
     return name
   }
-}
-
-extension Schema {
-  fileprivate static let scenarios = Schema.named(
-    "Scenarios",
-    .object(
-      .required("name", .string.orNull, "The active scenario; null if there is none."),
-      .required(
-        "scenarios",
-        .array(
-          .named(
-            "Scenario", .object(.required("name", .string), .optional("description", .string)))))))
 }

@@ -10,11 +10,15 @@ extension Schema {
     case .integer: self = .integer
     case .number: self = .number
     case .string: self = .string
+    case .anyObject: self = .anyObject
     case .time: self = .time
+    case .date: self = .string(format: "date")
     case .null: self = .null
     case .choice(let values): self = .choice(values)
     case .array(let elements): self = .array(Schema(elements))
+    case .map(let values): self = .map(Schema(values))
     case .orNull(let value): self = Schema(value).orNull
+    case .anyOf(let types): self = .anyOf(types.map { Schema($0) })
     case .object(let name, let members):
       let object = Schema.object(
         members.map { member in

@@ -105,9 +105,6 @@ struct Schema: Sendable {
     static func optional(_ name: String, _ schema: Schema, _ description: String? = nil) -> Member {
       Member(name: name, schema: schema.described(description), isRequired: false)
     }
-
-    /// The mark of the response to a dry run.
-    static let dryRun = optional("dryRun", .boolean, "True for a dry run, which changes nothing.")
   }
 
   /// An object of a response: later versions may add members.

@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Prometheus
@@ -12,9 +13,7 @@ enum OperationEndpoints {
     responses: [
       .json(
         "Screens can be served. If the store is unavailable, the server still refuses writes.",
-        .object(
-          .required("status", .choice(["ok"])), .required("store", .choice(["available", "unavailable"])),
-          .required("revision", .integer(from: 0)), .required("staleFor", .number)))
+        ServerHealth.self)
     ], problems: [.draining, .notReady]
   ) { api in
     guard api.serving.isDraining else { return api.health }
@@ -26,8 +25,8 @@ enum OperationEndpoints {
 
   static let version = Endpoint(
     .get, "/version", "getVersion", .operations, "The version of the server", effect: .answers,
-    responses: [.json("The version", .object(.required("name", .string), .required("version", .string)))]
-  ) { api in .json(["name": "marquee", "version": .string(api.environment.version)]) }
+    responses: [.json("The version", ServerVersion.self)]
+  ) { api in .json(ServerVersion(name: "marquee", version: api.environment.version)) }
 
   static let metrics = Endpoint(
     .get, "/metrics", "getMetrics", .operations, "Counters, in the text format of Prometheus",
@@ -45,20 +44,19 @@ enum OperationEndpoints {
 extension ScreenAPI {
   fileprivate var health: HTTPResponse {
     let store = environment.storeHealth()
-    let members: [(name: String, value: JSONValue)] = [
-      ("store", .string(store.isAvailable ? "available" : "unavailable")),
-      ("revision", .number(JSONNumber(publisher.revision))),
+    let staleFor = (store.staleness * 1000).rounded() / 1000
+    let health = ServerHealth(
+      status: "ok", store: store.isAvailable ? "available" : "unavailable", revision: publisher.revision,
       // To the millisecond: more digits say nothing.
-      ("staleFor", .number(JSONNumber((store.staleness * 1000).rounded() / 1000) ?? JSONNumber(0))),
-    ]
+      staleFor: staleFor.isFinite ? staleFor : 0)
     guard serving.isReady else {
       var problem = Problem.notReady
-      problem.members = [("state", "starting")] + members
+      problem.members =
+        [("state", "starting")]
+        + (health.jsonValue.objectValue ?? [:]).filter { $0.name != "status" }.map { ($0.name, $0.value) }
       return problem.response
     }
-    var object: JSONObject = ["status": "ok"]
-    for member in members { object[member.name] = member.value }
-    return .json(.object(object))
+    return .json(health)
   }
 
   fileprivate var metrics: HTTPResponse {

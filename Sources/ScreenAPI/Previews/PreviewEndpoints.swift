@@ -50,11 +50,8 @@ enum PreviewEndpoints {
     responses: [
       .json(
         "The definition has errors outside of its items, so there is nothing to show",
-        .object(.required("errors", .array(.diagnostic)))),
-      .json(
-        201, "The link",
-        .named(
-          "PreviewLink", .object(.required("url", .string), .required("expiresAt", .time)))),
+        PreviewErrors.self),
+      .json(201, "The link", PreviewLinkDetails.self),
     ], problems: [.tooManyPreviews]
   ) { (api, body, address) throws(ScreensError) in
     let wanted: PreviewLink.Request
@@ -66,14 +63,13 @@ enum PreviewEndpoints {
     } catch {
       // As for a draft, errors of the definition are a result and no problem.
       guard case .invalid(let errors) = error else { throw error }
-      return .json(["errors": errors.findings.jsonValue])
+      return .json(PreviewErrors(errors: errors.findings))
     }
     let expiry = Int(api.publisher.now) + wanted.lifetime
     return .json(
-      [
-        "url": .string(address + api.serving.path + api.previewLinks.signed(wanted.path, until: expiry)),
-        "expiresAt": .string(Timestamp.text(Double(expiry))),
-      ], 201)
+      PreviewLinkDetails(
+        url: address + api.serving.path + api.previewLinks.signed(wanted.path, until: expiry),
+        expiresAt: Timestamp.text(Double(expiry))), 201)
   }
 
   static let list = Endpoint(
@@ -81,13 +77,11 @@ enum PreviewEndpoints {
     "The view types that have a preview template, by name",
     reading: .namePage,
     responses: [
-      .page(
-        "The templates, or a page of them",
-        .object(.required("previews", .array(.object(.required("viewType", .string))))))
+      .page("The templates, or a page of them", PreviewTemplatePage.self)
     ], validation: .entityTag
   ) { api, page in
     let (viewTypes, link) = page.part(of: api.serving.catalogue.previews.keys.sorted()) { $0 }
-    return .json(["previews": .array(viewTypes.map { ["viewType": .string($0)] })]).linked(link)
+    return .json(PreviewTemplatePage(previews: viewTypes.map { .init(viewType: $0) })).linked(link)
   }
 
   static let get = Endpoint(

@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -23,14 +24,15 @@ enum PreviewTemplateEndpoints {
     "Adds or changes the template of a view type", access: .publishing, effect: .stores,
     reading: .templateType, .dryRun, .author, .precondition, .body(.anyObject, "The template."),
     responses: [
-      .json("The template was changed", .templateReference),
-      .json(201, "The template was added", .templateReference),
+      .json("The template was changed", PreviewTemplateChange.self),
+      .json(201, "The template was added", PreviewTemplateChange.self),
     ], problems: [.badName]
   ) { (api, name, dryRun, author, precondition, body) throws(ScreensError) in
     guard Name.isViewType(name) else { return Problem.badName(name, of: "a view type").response }
     let isNew = try api.publisher.documents.set(
       .preview, name, body, by: author, dryRun: dryRun, precondition: { precondition.allows($0) })
-    return .json(["viewType": .string(name)], isNew && !dryRun ? 201 : 200, dryRun: dryRun)
+    return .json(
+      PreviewTemplateChange(viewType: name, dryRun: dryRun ? true : nil), isNew && !dryRun ? 201 : 200)
   }
 
   static let delete = Endpoint(
@@ -38,19 +40,15 @@ enum PreviewTemplateEndpoints {
     "Deletes the template of a view type. Previews then use one made from its schema", access: .publishing,
     effect: .stores,
     reading: .templateType, .dryRun, .author, .precondition,
-    responses: [.json("The template was deleted", .templateReference)],
+    responses: [.json("The template was deleted", PreviewTemplateChange.self)],
     problems: [.unknownPreview]
   ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
     try api.publisher.documents.delete(
       .preview, name, by: author, dryRun: dryRun, precondition: { precondition.allows($0) })
-    return .json(["viewType": .string(name)], dryRun: dryRun)
+    return .json(PreviewTemplateChange(viewType: name, dryRun: dryRun ? true : nil))
   }
 }
 
 extension Parameter where Value == String {
   fileprivate static var templateType: Self { path("type", "The name of a view type.", .viewTypeName) { $0 } }
-}
-
-extension Schema {
-  fileprivate static let templateReference = Schema.object(.required("viewType", .string), .dryRun)
 }

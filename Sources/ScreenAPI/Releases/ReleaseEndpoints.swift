@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -35,23 +36,23 @@ enum ReleaseEndpoints {
     "Registers a release, with the view types that it can show", access: .token(.publish), effect: .stores,
     reading: .releaseName, .author, .precondition, .body(.release, "The manifest."),
     responses: [
-      .json("The release was changed", .releaseReference),
-      .json(201, "The release was registered", .releaseReference),
+      .json("The release was changed", ReleaseReference.self),
+      .json(201, "The release was registered", ReleaseReference.self),
     ]
   ) { (api, name, author, precondition, body) throws(ScreensError) in
     let isNew = try api.publisher.documents.set(
       .release, name.description, body, by: author, precondition: { precondition.allows($0) })
-    return .json(["release": .string(name.description)], isNew ? 201 : 200)
+    return .json(ReleaseReference(release: name.description), isNew ? 201 : 200)
   }
 
   static let delete = Endpoint(
     .delete, "/admin/releases/{platform}/{version}", "deleteRelease", .releases, "Deletes a release",
     access: .token(.publish), effect: .stores, reading: .releaseName, .author, .precondition,
-    responses: [.json("The release was deleted", .releaseReference)], problems: [.unknownRelease]
+    responses: [.json("The release was deleted", ReleaseReference.self)], problems: [.unknownRelease]
   ) { (api, name, author, precondition) throws(ScreensError) in
     try api.publisher.documents.delete(
       .release, name.description, by: author, precondition: { precondition.allows($0) })
-    return .json(["release": .string(name.description)])
+    return .json(ReleaseReference(release: name.description))
   }
 }
 
@@ -96,9 +97,6 @@ extension Schema {
     .object(
       .required("release", .string, "Platform and version, such as ios/1.3.0."),
       .required("supported", .boolean), .required("viewTypes", viewTypes)))
-
-  fileprivate static let releaseReference = Schema.named(
-    "ReleaseReference", .object(.required("release", .string)))
 }
 
 extension Release {

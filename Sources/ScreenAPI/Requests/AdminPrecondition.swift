@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -46,7 +47,7 @@ struct AdminPrecondition: Sendable {
   /// The precondition of a write of a change set; nil if the request has none.
   var onChangeSet: ChangeSetPrecondition? {
     guard ifMatch != nil || ifNoneMatch != nil else { return nil }
-    return { review in allows(review?.json) }
+    return { review in allows(review.map { ChangeSetDetails($0).jsonValue }) }
   }
 
   /// Whether `If-Match` names drafts, and no version.

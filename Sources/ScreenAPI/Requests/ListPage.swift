@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 
@@ -50,9 +51,9 @@ extension Parameter where Value == ListPage {
 
 extension ResponseDeclaration {
   /// A JSON response with a page of a list.
-  static func page(_ description: String, _ schema: Schema) -> ResponseDeclaration {
+  static func page(_ description: String, _ type: (some APIValue).Type) -> ResponseDeclaration {
     .json(
-      description, schema,
+      description, type,
       headers: [HeaderDeclaration("Link", "The next page, with rel=next; missing on the last page.")])
   }
 }

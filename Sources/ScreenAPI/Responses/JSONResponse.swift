@@ -15,13 +15,6 @@ extension HTTPResponse {
     json(serialized: object.serialized(), status)
   }
 
-  /// A JSON response to a request that may be a dry run. The response to a dry run has `"dryRun": true`.
-  static func json(_ object: JSONObject, _ status: HTTPStatus = 200, dryRun: Bool) -> HTTPResponse {
-    var object = object
-    if dryRun { object["dryRun"] = JSONValue.bool(true) }
-    return json(.object(object), status)
-  }
-
   /// A JSON response from JSON text.
   static func json(
     serialized text: [UInt8], _ status: HTTPStatus = 200, contentType: String = "application/json",

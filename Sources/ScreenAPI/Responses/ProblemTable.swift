@@ -87,7 +87,12 @@ extension Problem {
         (
           "releases",
           .array(
-            broken.map { ["release": .string($0.release.description), "compatibility": $0.report.json()] })
+            broken.map {
+              [
+                "release": .string($0.release.description),
+                "compatibility": Compatibility($0.report).jsonValue,
+              ]
+            })
         )
       ]
     case .reassigns(let moving):
@@ -129,7 +134,9 @@ extension Problem {
           ? "there is no such change set now"
           : "the change set does not meet the precondition of the request; get it again, and look at what has changed"
       )
-      if let current { fields = [HTTPField("ETag", cleaning: EntityTag.of(current.json.serialized()))] }
+      if let current {
+        fields = [HTTPField("ETag", cleaning: EntityTag.of(ChangeSetDetails(current).serialized()))]
+      }
     case .draftOutdated(let conflict):
       self.init(
         .draftOutdated,
@@ -137,7 +144,7 @@ extension Problem {
       )
       members = [
         ("base", .number(JSONNumber(conflict.base))), ("current", .number(JSONNumber(conflict.current))),
-        ("ours", .object(conflict.ours.json)), ("theirs", .object(conflict.theirs.json)),
+        ("ours", Difference(conflict.ours).jsonValue), ("theirs", Difference(conflict.theirs).jsonValue),
         ("conflicts", .array(conflict.conflicts.map { .string($0) })),
         (
           "hint",
@@ -172,7 +179,7 @@ extension Problem {
         "what the change set \(quoted(name)) changes has changed since: "
           + conflicts.map(\.subject.path).joined(separator: ", "))
       members = [
-        ("conflicts", .array(conflicts.map(\.json))),
+        ("conflicts", .array(conflicts.map { ChangeSetClash($0).jsonValue })),
         ("hint", .string("POST /admin/changesets/\(name)/rebase takes over what does not conflict")),
       ]
     case .invalidChangeSet(let name, let problems):
@@ -183,7 +190,7 @@ extension Problem {
       self.init(
         .invalidChangeSet,
         "the change set \(quoted(name)) has \(count) error\(count == 1 ? "" : "s")" + (first ?? ""))
-      members = [("problems", .array(problems.map(\.json)))]
+      members = [("problems", .array(problems.map { InvalidSubject($0).jsonValue }))]
     case .changeSetBuiltUpon(let name, let subjects):
       self.init(
         .changeSetBuiltUpon,

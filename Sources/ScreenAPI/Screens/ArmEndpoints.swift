@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import Screens
 
@@ -11,7 +12,7 @@ enum ArmEndpoints {
     reading: .screenArm,
     responses: [
       .json(
-        "The arm", .arm,
+        "The arm", Arm.self,
         headers: [
           HeaderDeclaration("Screen-Arm", "The arm, or default for a user in no experiment."),
           HeaderDeclaration(
@@ -38,15 +39,4 @@ extension Parameter where Value == ScreenArm {
         isOwn: api.serving.mock.mayApply(request) || api.hasLinkOfItsOwn(rendition, request))
     }
   }
-}
-
-extension Schema {
-  fileprivate static let arm = Schema.named(
-    "Arm",
-    .object(
-      .required("route", .string), .required("version", .integer(from: 1)),
-      .required("arm", .string, "EXPERIMENT:VARIANT pairs, separated by commas, or default."),
-      .required(
-        "url", .string.orNull,
-        "What all users of the arm get; null if the content depends on more than the arm.")))
 }

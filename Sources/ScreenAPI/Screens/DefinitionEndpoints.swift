@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -96,16 +97,7 @@ enum DefinitionEndpoints {
 }
 
 extension Schema {
-  static let jsonPatch = Schema.named(
-    "JSONPatch",
-    .array(
-      .named(
-        "JSONPatchOperation",
-        .object(
-          .required("op", .choice(["add", "remove", "replace", "move", "copy", "test"])),
-          .required("path", .string, "A JSON Pointer."), .optional("from", .string), .optional("value", .any))
-      )
-    ))
+  static let jsonPatch = Schema.named("JSONPatch", Schema(ValueType.jsonPatch))
 
   /// Any patch but an object would replace the whole definition with an invalid one (RFC 7396 §2).
   fileprivate static let mergePatch = Schema.named("DefinitionMergePatch", .anyObject)

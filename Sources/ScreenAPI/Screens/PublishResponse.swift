@@ -52,12 +52,6 @@ extension ReassignedShares {
   }
 }
 
-extension Schema.Member {
-  /// The findings that do not prevent publication.
-  static let warnings = Schema.Member.optional(
-    "warnings", .array(.diagnostic), "Findings that do not prevent publication; left out if there are none.")
-}
-
 extension HeaderDeclaration {
   /// The entity tag of a definition.
   static let versionTag = HeaderDeclaration(

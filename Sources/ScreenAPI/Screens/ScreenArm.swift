@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -32,13 +33,10 @@ struct ScreenArm: Sendable {
   }
 
   var response: HTTPResponse {
-    let body: JSONObject = [
-      "route": .string(rendition.screen.route.name),
-      "version": .number(JSONNumber(rendition.screen.version)), "arm": .string(rendition.combination.arm),
-      "url": url.map { .string($0) } ?? JSONValue.null,
-    ]
-    var response = HTTPResponse.json(
-      serialized: JSONValue.object(body).serialized(), caching: "private, no-cache")
+    let arm = Arm(
+      route: rendition.screen.route.name, version: rendition.screen.version, arm: rendition.combination.arm,
+      url: url)
+    var response = HTTPResponse.json(serialized: arm.serialized(), caching: "private, no-cache")
     response.fields += rendition.fields
     response.fields.append(Rendition.vary())
     response.add("Screen-Arm", rendition.combination.arm)

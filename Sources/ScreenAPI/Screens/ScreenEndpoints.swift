@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -8,12 +9,12 @@ enum ScreenEndpoints {
 
   static let list = Endpoint(
     .get, "/screens", "listScreens", .screens, "The screens that are served, in the order of their routes",
-    reading: .screenPage, responses: [.page("The screens, or a page of them", .screenList)],
+    reading: .screenPage, responses: [.page("The screens, or a page of them", ScreenPage.self)],
     validation: .entityTag
   ) { api, page in
     let (screens, link) = page.part(of: api.publisher.screens.all) { $0.route.name }
     // A screen that cannot be read is not served, and is missing here as well.
-    return .json(["screens": .array(screens.compactMap { try? $0.screen().summary })]).linked(link)
+    return .json(ScreenPage(screens: screens.compactMap { try? ScreenPage.Entry($0.screen()) })).linked(link)
   }
 
   static let get = Endpoint(
@@ -168,30 +169,15 @@ extension Schema {
   fileprivate static let viewTypeList = Schema.string(
     pattern:
       "^[ \\t]*([A-Za-z][A-Za-z0-9._-]*)?[ \\t]*(,[ \\t]*([A-Za-z][A-Za-z0-9._-]*)?[ \\t]*)*$")
-
-  fileprivate static let screenList = Schema.object(
-    .required(
-      "screens",
-      .array(
-        .named(
-          "ScreenSummary",
-          .object(
-            .required("route", .string), .required("version", .integer), .required("screenName", .string),
-            .optional("experiment", .string, "The key of the only experiment."),
-            .optional("experiments", .array(.string)), .required("format", .string))))))
 }
 
-extension PublishedScreen {
-  fileprivate var summary: JSONValue {
-    var object: JSONObject = [
-      "route": .string(route.name), "version": .number(JSONNumber(version)),
-      "screenName": .string(definition.screenName),
-    ]
-    if let key = definition.onlyExperiment?.key { object["experiment"] = .string(key) }
-    if !definition.experiments.isEmpty {
-      object["experiments"] = .array(definition.experiments.map { .string($0.key) })
-    }
-    object["format"] = .string(definition.format)
-    return .object(object)
+extension ScreenPage.Entry {
+  fileprivate init(_ screen: PublishedScreen) {
+    let definition = screen.definition
+    self.init(
+      route: screen.route.name, version: screen.version, screenName: definition.screenName,
+      experiment: definition.onlyExperiment?.key,
+      experiments: definition.experiments.isEmpty ? nil : definition.experiments.map(\.key),
+      format: definition.format)
   }
 }

@@ -1,3 +1,4 @@
+import AdminModel
 import Foundation
 import HTTPWire
 import JSONText
@@ -10,8 +11,8 @@ enum SessionEndpoints {
   static let list = Endpoint(
     .get, "/admin/sessions", "listSessions", .sessions, "The sessions, by when they end",
     access: .token(.read),
-    reading: .sessionTable, responses: [.json("The sessions", .sessions)], validation: .entityTag
-  ) { _, table in .json(table.json) }
+    reading: .sessionTable, responses: [.json("The sessions", SessionPage.self)], validation: .entityTag
+  ) { _, table in .json(SessionPage(table)) }
 
   static let begin = Endpoint(
     .post, "/admin/sessions", "beginSession", .sessions,
@@ -27,43 +28,45 @@ enum SessionEndpoints {
             .integer(from: 1, through: SessionTable.maximumTimeToLive).defaulting(
               to: .number(JSONNumber(SessionTable.defaultTimeToLive))), "Seconds that the session lasts."))),
       "How long the session lasts.", isRequired: false),
-    responses: [.json(201, "The session", .session, headers: [.location])],
+    responses: [.json(201, "The session", SessionDetails.self, headers: [.location])],
     problems: [.tooManySessions]
   ) { (api, table, body) throws(ScreensError) in try api.beginSession(in: table, body) }
 
   static let endAll = Endpoint(
     .delete, "/admin/sessions", "endSessions", .sessions, "Ends all sessions", access: .token(.edit),
     effect: .remembers,
-    reading: .sessionTable, .precondition, responses: [.json("No sessions", .sessions)]
+    reading: .sessionTable, .precondition, responses: [.json("No sessions", SessionPage.self)]
   ) { (_, table, precondition) throws(ScreensError) in
-    try precondition.require(table.json)
+    try precondition.require(SessionPage(table).jsonValue)
     table.removeAll()
-    return .json(table.json)
+    return .json(SessionPage(table))
   }
 
   static let get = Endpoint(
     .get, "/admin/sessions/{id}", "getSession", .sessions, "A session", access: .token(.read),
-    reading: .sessionTable, .sessionID, responses: [.json("The session", .session)],
+    reading: .sessionTable, .sessionID, responses: [.json("The session", SessionDetails.self)],
     problems: [.unknownSession], validation: .entityTag
   ) { _, table, id in
     guard let session = id.known.flatMap({ table[$0] }) else {
       return unknown(id).response
     }
-    return .json(session.json)
+    return .json(SessionDetails(session))
   }
 
   static let end = Endpoint(
     .delete, "/admin/sessions/{id}", "endSession", .sessions, "Ends a session", access: .token(.edit),
     effect: .remembers,
     reading: .sessionTable, .sessionID, .precondition,
-    responses: [.json("The session has ended", .object(.required("id", .string)))],
+    responses: [.json("The session has ended", EndedSession.self)],
     problems: [.unknownSession]
   ) { (_, table, id, precondition) throws(ScreensError) in
-    if let session = id.known.flatMap({ table[$0] }) { try precondition.require(session.json) }
+    if let session = id.known.flatMap({ table[$0] }) {
+      try precondition.require(SessionDetails(session).jsonValue)
+    }
     guard let known = id.known, table.remove(known) else {
       return unknown(id).response
     }
-    return .json(["id": .string(id.text)])
+    return .json(EndedSession(id: id.text))
   }
 
   private static func unknown(_ id: NamedSession) -> Problem {
@@ -89,8 +92,8 @@ extension Parameter where Value == SessionTable {
   }
 }
 
-extension SessionTable {
-  fileprivate var json: JSONValue { ["sessions": .array(all.map(\.json))] }
+extension SessionPage {
+  fileprivate init(_ table: SessionTable) { self.init(sessions: table.all.map { SessionDetails($0) }) }
 }
 
 extension Parameter where Value == NamedSession {
@@ -125,7 +128,7 @@ extension ScreenAPI {
       problem.fields = [HTTPField("Retry-After", "5")]
       return problem.response
     }
-    var response = HTTPResponse.json(session.json, 201)
+    var response = HTTPResponse.json(SessionDetails(session), 201)
     response.add("Location", serving.path)
     return response
   }
@@ -150,21 +153,12 @@ extension ScreenAPI {
 
 extension Schema {
   fileprivate static let sessionID = Schema.string(pattern: "^[0-9a-f]{\(SessionID.digits)}$")
-
-  fileprivate static let session = Schema.named(
-    "Session",
-    .object(
-      .required("id", sessionID), .required("path", .string, "The prefix of all paths in the session."),
-      .required("expiresAt", .time)))
-
-  fileprivate static let sessions = Schema.object(.required("sessions", .array(session)))
 }
 
-extension Session {
-  fileprivate var json: JSONValue {
-    [
-      "id": .string(id.text), "path": .string(Self.path(of: id)),
-      "expiresAt": .string(Timestamp.text(expiresAt)),
-    ]
+extension SessionDetails {
+  fileprivate init(_ session: Session) {
+    self.init(
+      id: session.id.text, path: Session.path(of: session.id),
+      expiresAt: Timestamp.text(session.expiresAt))
   }
 }

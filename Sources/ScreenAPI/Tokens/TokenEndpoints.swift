@@ -49,11 +49,11 @@ enum TokenEndpoints {
     .delete, "/admin/tokens/{name}", "revokeToken", .tokens, "Revokes a token", access: .token(.administer),
     effect: .stores,
     reading: .publisherOfServer, .tokenName, .author, .precondition,
-    responses: [.json("The token was revoked", RevokedToken.self)],
+    responses: [.json("The token was revoked", NamedReference.self)],
     problems: [.unknownToken], isSecret: true
   ) { (_, publisher, name, author, precondition) throws(ScreensError) in
     try publisher.access.revokeToken(name, by: author, precondition: { precondition.allows($0) })
-    return .json(RevokedToken(name: name))
+    return .json(NamedReference(name: name))
   }
 
   private static func scope(_ body: [UInt8]) throws(ScreensError) -> AccessScope {

@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -10,11 +11,12 @@ enum FormatEndpoints {
     .get, "/formats", "listFormats", .formats, "The wire formats, by name",
     reading: .namePage,
     responses: [
-      .page("The formats, or a page of them", .object(.required("formats", .array(.listedDocument))))
+      .page("The formats, or a page of them", FormatPage.self)
     ],
     validation: .entityTag
   ) { api, page in
-    .listed("formats", api.serving.catalogue.formats.values.map { ($0.name, $0.json) }, page)
+    let (part, link) = page.listed(api.serving.catalogue.formats.values.map { ($0.name, $0.json) })
+    return .json(FormatPage(formats: part)).linked(link)
   }
 
   static let get = Endpoint(
@@ -50,27 +52,29 @@ extension FormatEndpoints {
     access: .publishing, effect: .stores,
     reading: .formatToChange, .dryRun, .author, .precondition, .body(.format, "The format."),
     responses: [
-      .json("The format was changed", .formatReference), .json(201, "The format was added", .formatReference),
+      .json("The format was changed", DocumentChange.self),
+      .json(201, "The format was added", DocumentChange.self),
     ], problems: [.badName, .breaksScreens, .damagedScreen]
   ) { (api, name, dryRun, author, precondition, body) throws(ScreensError) in
     guard Name.isViewType(name) else { return Problem.badName(name, of: "a format").response }
     let isNew = try api.publisher.documents.set(
       .format, name, body, by: author, dryRun: dryRun, force: api.serving.isChangeSet,
       precondition: { precondition.allows($0) })
-    return .json(["name": .string(name)], isNew && !dryRun ? 201 : 200, dryRun: dryRun)
+    return .json(
+      DocumentChange(name: name, dryRun: dryRun ? true : nil), isNew && !dryRun ? 201 : 200)
   }
 
   static let delete = Endpoint(
     .delete, "/admin/formats/{name}", "deleteFormat", .formats,
     "Deletes a wire format that no current version uses", access: .publishing, effect: .stores,
     reading: .formatToChange, .dryRun, .author, .precondition,
-    responses: [.json("The format was deleted", .formatReference)],
+    responses: [.json("The format was deleted", DocumentChange.self)],
     problems: [.unknownFormat, .breaksScreens, .damagedScreen]
   ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
     try api.publisher.documents.delete(
       .format, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet,
       precondition: { precondition.allows($0) })
-    return .json(["name": .string(name)], dryRun: dryRun)
+    return .json(DocumentChange(name: name, dryRun: dryRun ? true : nil))
   }
 }
 
@@ -85,8 +89,6 @@ extension Schema {
       .optional("id", .pointer, "Where the content has the id."),
       .optional("viewTypes", .anyObject, "What view types are called on the wire."),
       .optional("nesting", .choice(["inline", "flat"]))))
-
-  fileprivate static let formatReference = Schema.object(.required("name", .string), .dryRun)
 }
 
 extension Problem {

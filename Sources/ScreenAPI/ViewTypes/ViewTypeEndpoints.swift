@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import SchemaCompatibility
@@ -12,11 +13,12 @@ enum ViewTypeEndpoints {
     .get, "/view-types", "listViewTypes", .viewTypes, "The view types, by name",
     reading: .namePage,
     responses: [
-      .page("The view types, or a page of them", .object(.required("viewTypes", .array(.listedDocument))))
+      .page("The view types, or a page of them", ViewTypePage.self)
     ],
     validation: .entityTag
   ) { api, page in
-    .listed("viewTypes", api.serving.catalogue.viewTypes.values.map { ($0.name, $0.schema) }, page)
+    let (part, link) = page.listed(api.serving.catalogue.viewTypes.values.map { ($0.name, $0.schema) })
+    return .json(ViewTypePage(viewTypes: part)).linked(link)
   }
 
   static let get = Endpoint(
@@ -60,8 +62,8 @@ enum ViewTypeEndpoints {
     .flag("force", "Changes it although other view types, current versions or supported releases break."),
     .author, .precondition, .body(.jsonSchema, "The JSON Schema of the content."),
     responses: [
-      .json("The view type was changed", .viewTypeChange),
-      .json(201, "The view type was added", .viewTypeChange),
+      .json("The view type was changed", ViewTypeChange.self),
+      .json(201, "The view type was added", ViewTypeChange.self),
     ],
     problems: [.badName, .invalidScreen, .breaksScreens, .breaksViewTypes, .breaksReleases, .damagedScreen]
   ) { (api, name, dryRun, force, author, precondition, body) throws(ScreensError) in
@@ -75,11 +77,11 @@ enum ViewTypeEndpoints {
     let outcome = try api.publisher.viewTypes.set(
       name, schema: body, by: author, dryRun: dryRun, force: force || api.serving.isChangeSet,
       precondition: { precondition.allows($0) })
-    var object: JSONObject = ["name": .string(name)]
-    if !outcome.compatibility.isEmpty {
-      object["compatibility"] = .array(outcome.compatibility.map { $0.json() })
-    }
-    return .json(object, outcome.isNew && !dryRun ? 201 : 200, dryRun: dryRun)
+    let compatibility = outcome.compatibility.map { Compatibility($0) }
+    return .json(
+      ViewTypeChange(
+        name: name, compatibility: compatibility.isEmpty ? nil : compatibility, dryRun: dryRun ? true : nil),
+      outcome.isNew && !dryRun ? 201 : 200)
   }
 }
 
@@ -88,13 +90,13 @@ extension ViewTypeEndpoints {
     .delete, "/admin/view-types/{name}", "deleteViewType", .viewTypes,
     "Deletes a view type that no current version uses", access: .publishing, effect: .stores,
     reading: .viewTypeName, .dryRun, .author, .precondition,
-    responses: [.json("The view type was deleted", .object(.required("name", .string), .dryRun))],
+    responses: [.json("The view type was deleted", DocumentChange.self)],
     problems: [.unknownViewType, .breaksScreens, .breaksViewTypes, .damagedScreen]
   ) { (api, name, dryRun, author, precondition) throws(ScreensError) in
     try api.publisher.documents.delete(
       .viewType, name, by: author, dryRun: dryRun, force: api.serving.isChangeSet,
       precondition: { precondition.allows($0) })
-    return .json(["name": .string(name)], dryRun: dryRun)
+    return .json(DocumentChange(name: name, dryRun: dryRun ? true : nil))
   }
 }
 
@@ -108,49 +110,20 @@ extension Parameter where Value == String {
 
 extension Schema {
   fileprivate static let jsonSchema = Schema.anyOf([.anyObject, .boolean])
-
-  fileprivate static let viewTypeChange = Schema.named(
-    "ViewTypeChange",
-    .object(
-      .required("name", .string),
-      .optional("compatibility", .array(.compatibility), "What the change means for screens and for apps."),
-      .dryRun))
-
-  private static let compatibility = Schema.named(
-    "Compatibility",
-    .object(
-      .required("direction", .string), .required("verdict", .string),
-      .required(
-        "reasons",
-        .array(
-          .named(
-            "CompatibilityReason",
-            .object(
-              .required("verdict", .string), .required("code", .string), .required("message", .string),
-              .optional("hint", .string), .required("path", .string), .optional("oldPointer", .string),
-              .optional("newPointer", .string), .optional("example", .any))))),
-      .optional("mayHaveMore", .boolean)))
-
-  /// A view type or a format in a list.
-  static let listedDocument = Schema.named(
-    "ListedDocument",
-    .object(
-      .required("name", .string), .optional("title", .string), .optional("description", .string)))
 }
 
-extension HTTPResponse {
+extension ListPage {
   /// A page of names, with the title and description that their documents have.
-  static func listed(
-    _ member: String, _ documents: [(name: String, document: JSONValue)], _ page: ListPage
-  ) -> HTTPResponse {
-    let (part, link) = page.part(of: documents.sorted { $0.name < $1.name }) { $0.name }
-    let list = part.map { name, document -> JSONValue in
-      var object: JSONObject = ["name": .string(name)]
-      for member in ["title", "description"] {
-        if let text = document[member], text.kind == .string { object[member] = text }
-      }
-      return .object(object)
-    }
-    return .json([member: .array(list)]).linked(link)
+  func listed(
+    _ documents: [(name: String, document: JSONValue)]
+  ) -> (part: [ListedDocument], link: String?) {
+    let (part, link) = part(of: documents.sorted { $0.name < $1.name }) { $0.name }
+    return (
+      part.map { name, document in
+        ListedDocument(
+          name: name, title: document["title"]?.stringValue,
+          description: document["description"]?.stringValue)
+      }, link
+    )
   }
 }

@@ -1,3 +1,4 @@
+import AdminModel
 import HTTPWire
 import JSONText
 import Screens
@@ -9,28 +10,28 @@ enum WebhookEndpoints {
   static let list = Endpoint(
     .get, "/admin/webhooks", "listWebhooks", .webhooks, "The webhooks, without their secrets",
     access: .token(.read), reading: .isPublisher,
-    responses: [.json("The webhooks", .object(.required("webhooks", .array(.webhook))))],
+    responses: [.json("The webhooks", WebhookPage.self)],
     validation: .entityTag
   ) { api, isPublisher in
-    .json([
-      "webhooks": .array(api.publisher.webhooks.all.map { .object($0.publicJSON(withWholeURL: isPublisher)) })
-    ])
+    .json(
+      WebhookPage(webhooks: api.publisher.webhooks.all.map { WebhookSummary($0, withWholeURL: isPublisher) }))
   }
 
   static let get = Endpoint(
     .get, "/admin/webhooks/{name}", "getWebhook", .webhooks,
     "A webhook with its deliveries, newest first", access: .token(.read),
     reading: .webhookName, .before, .limit, .isPublisher,
-    responses: [.json("The webhook", .webhookWithDeliveries, headers: [.webhookTag])],
+    responses: [.json("The webhook", WebhookDetails.self, headers: [.webhookTag])],
     problems: [.unknownWebhook, .storeUnavailable]
   ) { (api, name, before, limit, isPublisher) throws(ScreensError) in
     let webhook = try api.publisher.webhooks.named(name)
-    var object = webhook.publicJSON(withWholeURL: isPublisher)
     let deliveries = try api.deliveries { (store) throws(StoreError) in
       try store.deliveries(of: name, before: before, limit: limit)
     }
-    object["deliveries"] = .array((deliveries ?? []).map(\.json))
-    var response = HTTPResponse.json(.object(object))
+    var response = HTTPResponse.json(
+      WebhookDetails(
+        summary: WebhookSummary(webhook, withWholeURL: isPublisher),
+        deliveries: (deliveries ?? []).map { DeliveryDetails($0) }))
     response.add("ETag", EntityTag.of(webhook.json.serialized()))
     return response
   }
@@ -41,48 +42,48 @@ enum WebhookEndpoints {
     access: .token(.publish), effect: .stores, reading: .webhookName, .author, .precondition,
     .body(.newWebhook, "The URL, the secret, and the events to send."),
     responses: [
-      .json("The webhook was changed", .webhookWithSecret),
-      .json(201, "The webhook was created", .webhookWithSecret),
+      .json("The webhook was changed", WebhookWithSecret.self),
+      .json(201, "The webhook was created", WebhookWithSecret.self),
     ], isSecret: true
   ) { (api, name, author, precondition, body) throws(ScreensError) in
     let (webhook, isNew) = try api.publisher.webhooks.set(
       name, body, by: author, precondition: { precondition.allows($0) })
-    var object = webhook.publicJSON(withWholeURL: true)
-    object["secret"] = .string(webhook.secret)
-    return .json(.object(object), isNew ? 201 : 200)
+    return .json(
+      WebhookWithSecret(summary: WebhookSummary(webhook, withWholeURL: true), secret: webhook.secret),
+      isNew ? 201 : 200)
   }
 
   static let delete = Endpoint(
     .delete, "/admin/webhooks/{name}", "deleteWebhook", .webhooks,
     "Deletes a webhook. Its pending messages are not sent.", access: .token(.publish), effect: .stores,
     reading: .webhookName, .author, .precondition,
-    responses: [.json("The webhook was deleted", .object(.required("name", .string)))],
+    responses: [.json("The webhook was deleted", NamedReference.self)],
     problems: [.unknownWebhook]
   ) { (api, name, author, precondition) throws(ScreensError) in
     try api.publisher.documents.delete(
       .webhook, name, by: author, precondition: { precondition.allows($0) })
     _ = try api.deliveries { (store) throws(StoreError) in try store.forget(webhook: name) }
-    return .json(["name": .string(name)])
+    return .json(NamedReference(name: name))
   }
 
   static let test = Endpoint(
     .post, "/admin/webhooks/{name}/test", "testWebhook", .webhooks,
     "Sends a message of the type test", access: .token(.publish), effect: .stores, reading: .webhookName,
-    responses: [.json(202, "The message is stored and will be sent", .delivery)],
+    responses: [.json(202, "The message is stored and will be sent", DeliveryDetails.self)],
     problems: [.unknownWebhook, .notInSession, .storeUnavailable]
   ) { (api, name) throws(ScreensError) in
     _ = try api.publisher.webhooks.named(name)
     let message = WebhookMessage.test(at: api.publisher.now)
     let delivery = try api.deliveries { (store) throws(StoreError) in try store.store(message, to: name) }
     guard let delivery else { return Problem.sendsNothing.response }
-    return .json(delivery.json, 202)
+    return .json(DeliveryDetails(delivery), 202)
   }
 
   static let retry = Endpoint(
     .post, "/admin/webhooks/{name}/deliveries/{id}/retry", "retryDelivery", .webhooks,
     "Sends a message again, with the same id", access: .token(.publish), effect: .stores,
     reading: .webhookName, .deliveryID,
-    responses: [.json(202, "The message will be sent", .delivery)],
+    responses: [.json(202, "The message will be sent", DeliveryDetails.self)],
     problems: [.unknownWebhook, .unknownDelivery, .notInSession, .storeUnavailable]
   ) { (api, name, id) throws(ScreensError) in
     _ = try api.publisher.webhooks.named(name)
@@ -99,7 +100,7 @@ enum WebhookEndpoints {
     case nil: return Problem.sendsNothing.response
     case .some(nil):
       return Problem(.unknownDelivery, "the webhook \(quoted(name)) has no delivery \(id)").response
-    case .some(.some(let delivery)): return .json(delivery.json, 202)
+    case .some(.some(let delivery)): return .json(DeliveryDetails(delivery), 202)
     }
   }
 }
@@ -158,61 +159,30 @@ extension Parameter where Value == Int {
 
 // MARK: JSON
 
-extension Webhook {
-  /// Everything but the secret. The path and query of a URL can be secrets, too: many services expect their key there.
-  fileprivate func publicJSON(withWholeURL: Bool) -> JSONObject {
-    [
-      "name": .string(name), "url": .string(withWholeURL ? url : origin),
-      "events": .array(events.map { .string($0.rawValue) }),
-    ]
+extension WebhookSummary {
+  /// The path and query of a URL can be secrets: many services expect their key there.
+  fileprivate init(_ webhook: Webhook, withWholeURL: Bool) {
+    self.init(
+      name: webhook.name, url: withWholeURL ? webhook.url : webhook.origin,
+      events: webhook.events.map(\.rawValue))
   }
 }
 
-extension WebhookDelivery {
-  fileprivate var json: JSONValue {
-    var object: JSONObject = [
-      "id": .number(JSONNumber(id)), "message": .string(message.id), "event": .string(message.event),
-      "at": .string(Timestamp.text(message.at)), "state": .string(state.rawValue),
-      "attempts": .number(JSONNumber(attempts)),
-    ]
-    if state == .pending { object["nextAttempt"] = .string(Timestamp.text(nextAttempt)) }
-    if let status { object["status"] = .number(JSONNumber(status)) }
-    if let failure { object["failure"] = .string(failure) }
-    return .object(object)
+extension DeliveryDetails {
+  fileprivate init(_ delivery: WebhookDelivery) {
+    self.init(
+      id: delivery.id, message: delivery.message.id, event: delivery.message.event,
+      at: Timestamp.text(delivery.message.at), state: delivery.state.rawValue, attempts: delivery.attempts,
+      nextAttempt: delivery.state == .pending ? Timestamp.text(delivery.nextAttempt) : nil,
+      status: delivery.status, failure: delivery.failure)
   }
 }
 
 extension Schema {
-  private static let events = Schema.array(.choice(WebhookEvent.listed.map(\.rawValue)), from: 1)
-  private static let members: [Member] = [
-    .required("name", .string),
-    .required("url", .string, "For a token that cannot change webhooks, only the scheme, host and port."),
-    .required("events", events),
-  ]
-
-  fileprivate static let webhook = Schema.named("Webhook", .object(members))
-
-  fileprivate static let webhookWithSecret = Schema.named(
-    "WebhookWithSecret",
-    .object(members + [.required("secret", .string, "The key with which the receiver verifies signatures.")]))
-
   fileprivate static let newWebhook = Schema.named(
     "NewWebhook",
     .closedObject(
       .required("url", .string, "An http or https URL."),
       .optional("secret", .string, "whsec_ and 24 to 64 bytes in Base64; generated by default."),
-      .required("events", events)))
-
-  fileprivate static let delivery = Schema.named(
-    "WebhookDelivery",
-    .object(
-      .required("id", .integer(from: 1)), .required("message", .string, "The id that the receiver sees."),
-      .required("event", .string), .required("at", .time),
-      .required("state", .choice(["pending", "delivered", "failed"])),
-      .required("attempts", .integer(from: 0)),
-      .optional("nextAttempt", .time), .optional("status", .integer, "The status of the last response."),
-      .optional("failure", .string, "Why the last attempt failed.")))
-
-  fileprivate static let webhookWithDeliveries = Schema.named(
-    "WebhookWithDeliveries", .object(members + [.required("deliveries", .array(.delivery))]))
+      .required("events", .array(.choice(WebhookEvent.listed.map(\.rawValue)), from: 1))))
 }

@@ -16,31 +16,12 @@ package struct DefinitionDifference: Sendable {
     func isInSameList(as other: Position?) -> Bool {
       section == other?.section && parent == other?.parent && at == other?.at
     }
-
-    func add(to object: inout JSONObject) {
-      if let section { object["section"] = .string(section) }
-      if let parent { object["parent"] = .string(parent) }
-      if let at { object["at"] = .string(at.description) }
-      object["index"] = .number(JSONNumber(index))
-    }
-
-    var json: JSONValue {
-      var object = JSONObject()
-      add(to: &object)
-      return .object(object)
-    }
   }
 
   package struct Listed: Sendable {
     /// The item's id; nil for an item of a draft without one.
     package let id: String?
     package let position: Position
-
-    fileprivate var json: JSONValue {
-      var object: JSONObject = ["id": id.map { .string($0) } ?? .null]
-      position.add(to: &object)
-      return .object(object)
-    }
   }
 
   package let added: [Listed]
@@ -101,19 +82,6 @@ package struct DefinitionDifference: Sendable {
   package var touchedIDs: Set<ExactString> {
     let ids = added.compactMap(\.id) + removed.compactMap(\.id) + moved.map(\.id) + changed.map(\.id)
     return Set(ids.map { ExactString($0) })
-  }
-
-  package var json: JSONObject {
-    [
-      "added": .array(added.map(\.json)), "removed": .array(removed.map(\.json)),
-      "moved": .array(
-        moved.map { ["id": .string($0.id), "from": $0.from.json, "to": $0.to.json] }),
-      "changed": .array(
-        changed.map {
-          ["id": .string($0.id), "paths": .array($0.paths.map { .string($0.description) })]
-        }),
-      "other": .array(other.map { .string($0.description) }), "patch": patch.json,
-    ]
   }
 
   private static func paths(

@@ -42,13 +42,4 @@ package struct MemberChange: Sendable, Equatable {
   private static func name(of element: JSONValue) -> String? {
     element["key"]?.stringValue ?? element["id"]?.stringValue
   }
-
-  package var json: JSONValue {
-    var object: JSONObject = [
-      "path": .string(path.description), "names": .array(names.map { .string($0) }),
-    ]
-    if let old { object["old"] = old }
-    if let new { object["new"] = new }
-    return .object(object)
-  }
 }

@@ -20,10 +20,10 @@ extension AdminClient {
   }
 
   /// The difference between two versions; nil if the server refuses.
-  func difference(of route: Route, from: Int, to: Int) throws -> ScreenDifference? {
+  func difference(of route: Route, from: Int, to: Int) throws -> VersionDifference? {
     let response = try send(
       "GET", route.adminPath + "/diff", parameters: [("from", String(from)), ("to", String(to))])
-    return response.isSuccess ? response.json.map { ScreenDifference(json: $0) } : nil
+    return response.isSuccess ? try decoded(response, as: VersionDifference.self) : nil
   }
 
   /// Gets the newest entries of a list that is paged by `before`.

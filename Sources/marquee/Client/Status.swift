@@ -1,3 +1,4 @@
+import AdminModel
 import ArgumentParser
 import JSONText
 import ProgramOutput
@@ -17,24 +18,26 @@ struct Status: ParsableCommand {
 
   func run() throws {
     let client = try options.client()
-    let server = try client.document("/version")
+    let server = try client.value("/version", as: ServerVersion.self)
     let health = try client.send("GET", "/health")
-    let screens = try client.document("/screens")
-    let list = screens["screens"]?.arrayValue ?? []
+    let screens = try client.value("/screens", as: ScreenPage.self).screens
     switch options.output {
     case .json:
       let status: JSONValue = [
-        "server": server, "health": health.json ?? JSONValue.null, "screens": .array(list),
+        "server": server.jsonValue, "health": health.json ?? JSONValue.null, "screens": screens.jsonValue,
       ]
       StandardOutput.write(status.text)
     case .text:
       let state = TextTable.cell(health.json?[health.isSuccess ? "status" : "detail"])
       StandardOutput.write(
-        "\(client.address.text): \(TextTable.cell(server["name"])) \(TextTable.cell(server["version"])), \(state)"
+        "\(client.address.text): \(TextTable.cell(server.name)) \(TextTable.cell(server.version)), \(state)"
       )
       var table = TextTable(["ROUTE", "VERSION", "EXPERIMENT", "NAME"])
-      for screen in list {
-        table.add(["route", "version", "experiment", "screenName"].map { TextTable.cell(screen[$0]) })
+      for screen in screens {
+        table.add(
+          [screen.route, String(screen.version), screen.experiment, screen.screenName].map {
+            TextTable.cell($0)
+          })
       }
       if !table.isEmpty { table.write() }
     }

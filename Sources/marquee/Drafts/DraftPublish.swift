@@ -52,9 +52,9 @@ struct DraftPublish: ParsableCommand {
       StandardError.write("marquee: changed on both sides: \(ids)")
     }
     for (name, title) in [("ours", "changed in the draft:"), ("theirs", "published since:")] {
-      guard let json = problem[name] else { continue }
+      guard let json = problem[name], let difference = try? Difference(decoding: json) else { continue }
       var table = TextTable(indent: 2)
-      ScreenDifference(json: json).add(to: &table)
+      difference.add(to: &table)
       guard !table.isEmpty else { continue }
       for line in [title] + table.lines(.standardError) { StandardError.write(line) }
     }

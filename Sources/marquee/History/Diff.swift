@@ -1,3 +1,4 @@
+import AdminModel
 import ArgumentParser
 import JSONText
 import ProgramOutput
@@ -45,16 +46,17 @@ struct Diff: ParsableCommand {
     let isDraftAlone = from == "draft" && to == nil
     if let from, !isDraftAlone { parameters.append(("from", from)) }
     if let to = isDraftAlone ? from : to { parameters.append(("to", to)) }
-    let json = try options.client().document(route.adminPath + "/diff", parameters: parameters)
+    let result = try options.client().value(
+      route.adminPath + "/diff", parameters: parameters, as: VersionDifference.self)
     if patch {
-      let patch = json["patch"] ?? []
+      let patch = result.difference.patch
       StandardOutput.write(options.output == .json ? patch.text : IndentedJSON.text(patch))
     } else if options.output == .json {
-      StandardOutput.write(json.text)
+      StandardOutput.write(result.text)
     } else {
       var table = TextTable(["CHANGE", "ITEM", "WHERE"])
-      ScreenDifference(json: json).add(to: &table)
-      let (from, to) = (TextTable.cell(json["from"]), TextTable.cell(json["to"]))
+      result.difference.add(to: &table)
+      let (from, to) = (TextTable.cell(result.from.jsonValue), TextTable.cell(result.to.jsonValue))
       if table.isEmpty {
         StandardOutput.write("\(route): nothing has changed from \(from) to \(to)")
       } else {

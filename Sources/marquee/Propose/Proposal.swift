@@ -1,102 +1,86 @@
-import JSONText
+import AdminModel
 import Screens
 
 /// A change set as the server describes it, for people who review it.
 struct Proposal {
-  let name: String
+  private let changeSet: ChangeSetDetails
   /// The address of the server in links.
   private let address: String
-  private let json: JSONValue
 
-  init(json: JSONValue, name: String, address: String) {
-    self.json = json
-    self.name = name
+  init(_ changeSet: ChangeSetDetails, address: String) {
+    self.changeSet = changeSet
     // A parenthesis would end a link in Markdown (GFM §6.6).
     self.address = address.replacing("(", with: "%28").replacing(")", with: "%29")
   }
 
-  var isPublishable: Bool { json["isPublishable"] == true }
+  var name: String { changeSet.summary.name }
+  var isPublishable: Bool { changeSet.isPublishable }
 
   // MARK: Parts
 
   /// A screen that the set changes.
   struct Screen {
-    let route: String
-    let effect: String
-    private let json: JSONValue
+    private let change: ChangeSetDetails.Screen
 
-    fileprivate init?(_ json: JSONValue) {
-      guard let route = json["route"]?.stringValue, let effect = json["effect"]?.stringValue,
-        effect != "unchanged"
-      else { return nil }
-      self.route = route
-      self.effect = effect
-      self.json = json
+    fileprivate init?(_ change: ChangeSetDetails.Screen) {
+      guard change.effect != "unchanged" else { return nil }
+      self.change = change
     }
+
+    var route: String { change.route }
+    var effect: String { change.effect }
 
     /// `1 added, 2 moved`
     var items: String {
-      let counts = ["added", "removed", "moved", "changed"].compactMap { member in
-        let count = json["difference"]?[member]?.arrayValue?.count ?? 0
-        return count > 0 ? "\(count) \(member)" : nil
-      }
-      let others = json["difference"]?["other"]?.arrayValue?.compactMap(\.stringValue) ?? []
-      return (counts + (effect == "updated" ? others : [])).joined(separator: ", ")
+      let difference = change.difference
+      let counts = [
+        ("added", difference.added.count), ("removed", difference.removed.count),
+        ("moved", difference.moved.count), ("changed", difference.changed.count),
+      ].compactMap { $1 > 0 ? "\($1) \($0)" : nil }
+      return (counts + (effect == "updated" ? difference.other : [])).joined(separator: ", ")
     }
 
     /// The items that releases cannot show, such as `ios/1.2.0: banner dropped`.
     var impact: [String] {
-      (json["impact"]?.arrayValue ?? []).map { entry in
-        let variant = entry["variant"]?.stringValue.map { " in \($0)" } ?? ""
-        return "\(entry["release"]?.stringValue ?? ""): \(entry["item"]?.stringValue ?? "") "
-          + "\(entry["effect"]?.stringValue ?? "")\(variant)"
+      (change.effects.impact ?? []).map { entry in
+        "\(entry.release): \(entry.item) \(entry.effect)" + (entry.variant.map { " in \($0)" } ?? "")
       }
     }
 
     /// `home-price: 12.5 % of all units get another variant`
     var reassignments: [String] {
-      (json["reassignments"]?.arrayValue ?? []).compactMap { entry in
-        func share(_ name: String) -> Double { entry["shares"]?[name]?.numberValue?.doubleValue ?? 0 }
+      (change.effects.reassignments ?? []).compactMap { entry in
+        let shares = entry.shares
         return Reassignment.words(
-          entry["experiment"]?.stringValue ?? "", entering: share("entering"), leaving: share("leaving"),
-          moving: share("moving"), isConditionChanged: entry["shares"]?["conditionChanged"] == true)
+          entry.experiment, entering: shares.entering, leaving: shares.leaving, moving: shares.moving,
+          isConditionChanged: shares.conditionChanged == true)
       }
     }
   }
 
-  var screens: [Screen] { (json["screens"]?.arrayValue ?? []).compactMap { Screen($0) } }
+  var screens: [Screen] { changeSet.screens.compactMap { Screen($0) } }
 
   /// The changed documents: the subject, the effect, and why a view type is not compatible.
   var documents: [(subject: String, effect: String, reasons: [String])] {
-    (json["documents"]?.arrayValue ?? []).compactMap { entry in
-      guard let subject = entry["subject"]?.stringValue, let effect = entry["effect"]?.stringValue,
-        effect != "unchanged"
-      else { return nil }
-      let reasons = (entry["compatibility"]?.arrayValue ?? []).flatMap { report -> [String] in
-        guard report["verdict"] == "breaking" else { return [] }
-        let direction = report["direction"]?.stringValue ?? ""
-        return (report["reasons"]?.arrayValue ?? []).compactMap { reason in
-          reason["verdict"] == "breaking"
-            ? "breaking for \(direction): \(reason["message"]?.stringValue ?? "")" : nil
-        }
+    changeSet.documents.filter { $0.effect != "unchanged" }.map { document in
+      let breaking = (document.compatibility ?? []).filter { $0.verdict == "breaking" }
+      let reasons = breaking.flatMap { report in
+        report.reasons.filter { $0.verdict == "breaking" }
+          .map { "breaking for \(report.direction): \($0.message)" }
       }
-      return (subject, effect, reasons)
+      return (document.subject, document.effect, reasons)
     }
   }
 
   /// The reasons why the set cannot be published.
   var problems: [String] {
-    let invalid = (json["problems"]?.arrayValue ?? []).flatMap { problem in
-      (problem["errors"]?.arrayValue ?? []).map { error in
-        let hint = error["hint"]?.stringValue.map { "; \($0)" } ?? ""
-        return "\(problem["subject"]?.stringValue ?? ""): \(error["message"]?.stringValue ?? "")\(hint) "
-          + "(\(error["pointer"]?.stringValue ?? ""))"
+    let invalid = changeSet.problems.flatMap { problem in
+      problem.errors.map { error in
+        let hint = error.hint.map { "; \($0)" } ?? ""
+        return "\(problem.subject): \(error.message)\(hint) (\(error.pointer))"
       }
     }
-    let conflicts = (json["conflicts"]?.arrayValue ?? []).map {
-      "\($0["subject"]?.stringValue ?? ""): was changed on the server as well"
-    }
-    return invalid + conflicts
+    return invalid + changeSet.conflicts.map { "\($0.subject): was changed on the server as well" }
   }
 
   // MARK: Links
@@ -118,11 +102,11 @@ struct Proposal {
     }
     var table = TextTable(indent: 2)
     for screen in screens {
-      table.add(["screens/" + screen.route, screen.effect, screen.items].map { TextTable.cell(.string($0)) })
+      table.add(["screens/" + screen.route, screen.effect, screen.items].map { TextTable.cell($0) })
     }
     for document in documents {
       let cells = [document.subject, document.effect, document.reasons.first ?? ""]
-      table.add(cells.map { TextTable.cell(.string($0)) })
+      table.add(cells.map { TextTable.cell($0) })
     }
     var lines = [
       "\(name): " + counted(screens.count, "screen") + ", " + counted(documents.count, "document")

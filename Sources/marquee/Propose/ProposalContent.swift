@@ -1,3 +1,4 @@
+import AdminModel
 import ArgumentParser
 import JSONText
 import Screens
@@ -48,7 +49,7 @@ struct ProposalContent {
   /// - Returns: the set as the server describes it.
   func send(
     to client: AdminClient, asSet name: String, timeToLive: Int?, message: String?
-  ) throws -> JSONValue {
+  ) throws -> ChangeSetDetails {
     var response: ClientResponse?
     for (number, body) in bodies(message: message, timeToLive: timeToLive).enumerated() {
       // The first part replaces the set's content; the others add to it.
@@ -56,10 +57,8 @@ struct ProposalContent {
         "PUT", "/admin/changesets/\(name)/content", parameters: number > 0 ? [("keep", "true")] : [],
         fields: message.map { [("Screen-Message", $0)] } ?? [], body: body)
     }
-    guard let json = response?.json else {
-      throw CommandError("\(client.address.text): the response is not JSON").exit
-    }
-    return json
+    guard let response else { throw CommandError("there is nothing to send").exit }
+    return try client.decoded(response, as: ChangeSetDetails.self)
   }
 
   /// The largest size of the documents in one request, in bytes. A server accepts 1 MiB.

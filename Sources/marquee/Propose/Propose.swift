@@ -1,3 +1,4 @@
+import AdminModel
 import ArgumentParser
 import Foundation
 import JSONText
@@ -56,12 +57,12 @@ struct Propose: ParsableCommand {
     let client = try connection.client()
     if delete { return try deleteSet(client) }
     let check = try checkedFolder()
-    let json = try ProposalContent(check, differingFrom: client).send(
+    let set = try ProposalContent(check, differingFrom: client).send(
       to: client, asSet: name, timeToLive: ttl, message: message.message)
-    let proposal = Proposal(json: json, name: name, address: try linkAddress() ?? client.address.text)
+    let proposal = Proposal(set, address: try linkAddress() ?? client.address.text)
     switch output {
     case .text: StandardOutput.write(proposal.lines.joined(separator: "\n"))
-    case .json: StandardOutput.write(json.text)
+    case .json: StandardOutput.write(set.text)
     case .markdown: StandardOutput.write(proposal.markdown)
     }
     if !proposal.isPublishable { throw ExitCode(1) }

@@ -9,7 +9,7 @@ struct PublicationReport {
   }
 
   let effect: Effect
-  let difference: ScreenDifference?
+  let difference: VersionDifference?
   private let route: Route
   private let before: Int?
   private let isDryRun: Bool
@@ -36,7 +36,7 @@ struct PublicationReport {
     var lines = [summary]
     if let difference {
       var table = TextTable(indent: 2)
-      difference.add(to: &table)
+      difference.difference.add(to: &table)
       lines += table.lines(style)
     }
     return lines + warnings + reassignments + impact(style)

@@ -1,3 +1,4 @@
+import AdminModel
 import ArgumentParser
 import JSONText
 import ProgramOutput
@@ -100,7 +101,7 @@ struct Publish: ParsableCommand {
         "file": .string(file.path), "effect": .string(report.effect.rawValue),
         "answer": response.json ?? JSONValue.null,
       ]
-      if let difference = report.difference { line["diff"] = difference.json }
+      if let difference = report.difference { line["diff"] = difference.jsonValue }
       StandardOutput.write(JSONValue.object(line).text)
     }
     return report.effect

@@ -28,9 +28,8 @@ enum TemporaryChangeSet {
     let content = try ProposalContent(check, differingFrom: client)
     defer { _ = try? client.send("DELETE", "/admin/changesets/\(name)") }
     let proposal = Proposal(
-      json: try content.send(
-        to: client, asSet: name, timeToLive: timeToLive, message: "replay of a folder"),
-      name: name, address: client.address.text)
+      try content.send(to: client, asSet: name, timeToLive: timeToLive, message: "replay of a folder"),
+      address: client.address.text)
     guard proposal.isPublishable else {
       for problem in proposal.problems { StandardError.write("error: " + printable(problem)) }
       throw ExitCode(1)

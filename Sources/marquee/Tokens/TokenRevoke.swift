@@ -26,6 +26,6 @@ struct TokenRevoke: ParsableCommand {
       _ = try options.client().sendExpectingSuccess("DELETE", TokenCommand.path(name))
     }
     StandardOutput.write(
-      options.output == .text ? "the token \(name) is revoked" : RevokedToken(name: name).text)
+      options.output == .text ? "the token \(name) is revoked" : NamedReference(name: name).text)
   }
 }
