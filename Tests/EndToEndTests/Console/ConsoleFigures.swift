@@ -16,6 +16,8 @@ struct ConsoleFigures {
     let folder = try ScreensFolder()
     try folder.ship("home")
     try folder.write(ConsoleTests.list((1...1000).map { "item-\($0)" }), to: "screens/long.json")
+    try folder.write(
+      Self.withVariant(ConsoleTests.list((1...300).map { "item-\($0)" })), to: "screens/varied.json")
     try await Server.run(in: folder) { server in
       try await Browser.run(width: 1440) { browser in
         try await browser.open(server.url + "/console/")
@@ -23,15 +25,40 @@ struct ConsoleFigures {
         try await browser.click(button: "Sign in")
         _ = try await browser.element("nav[aria-label=Main]")
         try await measure("home", item: "perilla", browser, server)
+        try await measure("varied", variant: "b", item: "item-7", browser, server)
         try await measure("long", item: "item-7", browser, server)
         try await measureCanvas(browser)
       }
     }
   }
 
-  private func measure(_ route: String, item: String, _ browser: Browser, _ server: Server) async throws {
+  /// A definition with an experiment, whose variant b has a text of its own.
+  private static func withVariant(_ definition: String) -> String {
+    let change = #"{"op":"merge","id":"item-1","content":{"text1":"first"}}"#
+    return definition.dropLast()
+      + #","experiment":{"key":"texts","variants":[{"key":"a"},{"key":"b","changes":[\#(change)]}]}}"#
+  }
+
+  /// - Parameter variant: the variant that is edited; nil for the definition.
+  private func measure(
+    _ route: String, variant: String? = nil, item: String, _ browser: Browser, _ server: Server
+  ) async throws {
     try await browser.open(server.url + "/console/screens/\(route)?item=\(item)")
     _ = try await browser.element("iframe[title=Preview]")
+    if let variant {
+      try await browser.script(
+        """
+        const choice = document.querySelector('.variants select');
+        choice.value = [...choice.options].find((one) => one.textContent === arguments[0]).value;
+        choice.dispatchEvent(new Event('change', { bubbles: true }));
+        """, [.string(variant)])
+      try await browser.wait(
+        until:
+          """
+          const frame = document.querySelector('iframe[title=Preview]');
+          return frame?.src.includes('variant=') && frame.contentDocument?.querySelector('[data-item]') != null
+          """)
+    }
     let field = try await browser.element(role: "textbox", "text1")
     try await browser.script(
       """
