@@ -14,7 +14,9 @@ struct Endpoint: Sendable {
     /// The console: browsers without a token, but not pages of other origins.
     case console
     /// The admin API: bearers of a token with the scope. A dry run and a request within a session may need a lower one.
-    case token(AccessScope, forDryRun: AccessScope? = nil, inSession: AccessScope? = nil)
+    /// In a change set, guests who may comment can be admitted, too.
+    case token(
+      AccessScope, forDryRun: AccessScope? = nil, inSession: AccessScope? = nil, admitsGuests: Bool = false)
 
     /// Publishing: a dry run needs the scope `edit` alone.
     static let publishing = Access.token(.publish, forDryRun: .edit)
@@ -203,6 +205,11 @@ struct Endpoint: Sendable {
   var isPublic: Bool { if case .everybody = access { true } else { false } }
   var needsToken: Bool { if case .token = access { true } else { false } }
 
+  /// Whether a guest who may comment on a change set can send requests in it.
+  var admitsGuests: Bool {
+    if case .token(_, _, _, let admitsGuests) = access { admitsGuests } else { false }
+  }
+
   /// Whether requests change the server's state. They may be sent again with their `Idempotency-Key`, and are answered
   /// with the revision.
   var isWrite: Bool { needsToken && (effect == .stores || effect == .remembers) }
@@ -241,7 +248,7 @@ struct Endpoint: Sendable {
 
   /// The scope that a token needs for a request; nil for everybody.
   func scope(isDryRun: Bool, isInSession: Bool) -> AccessScope? {
-    guard case .token(let scope, let forDryRun, let inSession) = access else { return nil }
+    guard case .token(let scope, let forDryRun, let inSession, _) = access else { return nil }
     if isDryRun, let forDryRun { return forDryRun }
     if isInSession, let inSession { return inSession }
     return scope
@@ -264,6 +271,7 @@ extension Endpoint {
     case definitions = "Definitions"
     case drafts = "Drafts"
     case changeSets = "Change sets"
+    case comments = "Comments"
     case history = "History"
     case experiments = "Experiments"
     case exposures = "Exposures"
@@ -290,6 +298,7 @@ extension Endpoint {
       case .definitions: "Definitions of screens: publish, change, delete."
       case .drafts: "Definitions that are not published yet, and their schedules."
       case .changeSets: "Changes of several screens and documents that are published as one."
+      case .comments: "Comments on the items of screens, and on those of change sets."
       case .history: "Versions of screens, their differences, and the audit log."
       case .experiments: "How experiments run."
       case .exposures: "Which units were shown which variants."

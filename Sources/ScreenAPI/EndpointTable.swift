@@ -10,6 +10,7 @@ struct EndpointTable: Sendable {
 
     var isPublic: Bool { endpoints.allSatisfy(\.isPublic) }
     var needsToken: Bool { endpoints.contains(where: \.needsToken) }
+    var admitsGuests: Bool { endpoints.contains(where: \.admitsGuests) }
 
     /// The methods for `Allow`: HEAD with GET, and OPTIONS in the public API.
     var methods: [String] {
@@ -35,7 +36,8 @@ struct EndpointTable: Sendable {
     FormatEndpoints.all, SchemaEndpoints.all, AssetEndpoints.all, PreviewEndpoints.all,
     PreviewTemplateEndpoints.all, FlagEndpoints.all, FeatureEndpoints.all,
     ClientKeyEndpoints.all, WebhookEndpoints.all, DefinitionEndpoints.all, ItemEndpoints.all,
-    DraftEndpoints.all, ChangeSetEndpoints.all, HistoryEndpoints.all, ComparisonEndpoints.all,
+    DraftEndpoints.all, ChangeSetEndpoints.all, CommentEndpoints.all, GuestEndpoints.all,
+    HistoryEndpoints.all, ComparisonEndpoints.all,
     ExperimentEndpoints.all,
     ExposureEndpoints.all, ReleaseEndpoints.all,
     MockRuleEndpoints.all, MockScenarioEndpoints.all, SessionEndpoints.all, JournalEndpoints.all,
@@ -83,13 +85,14 @@ struct EndpointTable: Sendable {
 
 extension ScreenAPI {
   /// The template of a path, such as `/screens/{route}`; nil for an unknown path. Within a session or a
-  /// change set, the template of the path without its prefix.
+  /// change set, the template of the path without its prefix, unless it is the path of a guest link.
   package static func pathTemplate(of path: String) -> String? {
     guard let segments = try? Array(path.utf8).withBytes({ try RequestPath.segments(of: $0) }) else {
       return nil
     }
     let isView = segments.first == "s" || segments.first == "c"
     let own = isView && segments.count > 2 ? Array(segments.dropFirst(2)) : segments
-    return EndpointTable.standard.match(own)?.resource.path.description
+    let whole = isView ? EndpointTable.standard.match(segments) : nil
+    return (whole ?? EndpointTable.standard.match(own))?.resource.path.description
   }
 }

@@ -42,7 +42,8 @@ package struct ScreenAPI: RequestHandler {
     if path.count > 1 {
       switch path[0] {
       case "s" where serving.sessions != nil: return inSession(request, at: path, loop)
-      case "c": if let views = serving.changeSets { return inChangeSet(request, at: path, views, loop) }
+      case "c" where !GuestEndpoints.isOwn(path):
+        if let views = serving.changeSets { return inChangeSet(request, at: path, views, loop) }
       default: break
       }
     }

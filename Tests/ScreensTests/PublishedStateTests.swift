@@ -78,6 +78,7 @@ import Testing
       .viewType: "CARD", .format: "wire", .preview: "CARD", .group: "staff", .release: "ios/1.0",
       .clientKey: "sdk",
       .webhook: "chat", .changeSet: "spring", .proposedChange: "winter/screens/home",
+      .comment: "screens/home/1",
     ]
     for kind in DocumentKind.allCases { contents.documents[kind][try #require(names[kind])] = "not JSON" }
     var problems: [FileProblem] = []
@@ -86,6 +87,7 @@ import Testing
     #expect(
       problems.map(\.path).sorted() == [
         "stored change set spring", "stored change winter/screens/home", "stored client key sdk",
+        "stored comment screens/home/1",
         "stored format wire",
         "stored group staff", "stored preview CARD", "stored release ios/1.0", "stored view type CARD",
         "stored webhook chat",

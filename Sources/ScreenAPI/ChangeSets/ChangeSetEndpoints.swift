@@ -157,7 +157,7 @@ extension ScreenAPI {
 
 extension Parameter where Value == ChangeSetViews {
   /// The change sets of the server. A session and a change set have none.
-  fileprivate static var changeSetViews: Self {
+  static var changeSetViews: Self {
     Parameter([], problems: [.notInSession]) { (_, _, api) throws(Problem) in
       guard let views = api.serving.changeSets else {
         throw Problem(.notInSession, "sessions and change sets have no change sets of their own")
@@ -168,7 +168,7 @@ extension Parameter where Value == ChangeSetViews {
 }
 
 extension Parameter where Value == String {
-  fileprivate static var changeSetName: Self {
+  static var changeSetName: Self {
     path("name", "The name of a change set.", ChangeSetRequest.nameSchema) {
       ChangeSetRequest.isName($0) ? $0 : nil
     }

@@ -15,7 +15,7 @@ extension ScreenAPI {
       endpoint.effect == .stores, !endpoint.isDryRun(request.query ?? .empty)
     {
       let stripped = request.droppingFromPath(RequestPath.end(ofSegments: 2, in: request.path))
-      switch target(of: stripped, at: inner) {
+      switch target(of: stripped, at: inner, in: name) {
       case .call(let call):
         if case .respond(let respond) = call.endpoint.handler { return write(call, respond, in: name, views) }
       case .response(let response, _):

@@ -52,15 +52,19 @@ enum ConsoleEndpoints {
     let coded = takesGzip ? file.gzip : nil
     var response = HTTPResponse(
       200,
-      fields: [
-        HTTPField("Content-Type", file.type), HTTPField("Cache-Control", "no-cache"),
-        HTTPField("Content-Security-Policy", policy), HTTPField("Referrer-Policy", "no-referrer"),
-        HTTPField("X-Frame-Options", "DENY"),
-        HTTPField("Cross-Origin-Opener-Policy", "same-origin"), HTTPField("Vary", "Accept-Encoding"),
-        HTTPField("ETag", cleaning: coded?.tag ?? file.identity.tag),
+      fields: [HTTPField("Content-Type", file.type), HTTPField("Cache-Control", "no-cache")] + protection + [
+        HTTPField("Vary", "Accept-Encoding"), HTTPField("ETag", cleaning: coded?.tag ?? file.identity.tag),
       ], body: coded?.bytes ?? file.identity.bytes)
     if coded != nil { response.fields.append(HTTPField("Content-Encoding", "gzip")) }
     return response
+  }
+
+  /// What pages with the console's scripts may do, and who may reach into them.
+  static var protection: [HTTPField] {
+    [
+      HTTPField("Content-Security-Policy", policy), HTTPField("Referrer-Policy", "no-referrer"),
+      HTTPField("X-Frame-Options", "DENY"), HTTPField("Cross-Origin-Opener-Policy", "same-origin"),
+    ]
   }
 
   /// Allows only scripts and styles of the server, and forbids markup from strings (`trusted-types 'none'`).

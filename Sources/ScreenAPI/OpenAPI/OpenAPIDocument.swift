@@ -278,10 +278,11 @@ extension Endpoint {
 
   /// The sentence about the scope that a token needs; nil for an endpoint that needs no token.
   fileprivate var scopeText: String? {
-    guard case .token(let scope, let forDryRun, let inSession) = access else { return nil }
+    guard case .token(let scope, let forDryRun, let inSession, let admitsGuests) = access else { return nil }
     var text = "Needs a token with the scope \(scope.rawValue)"
     if let forDryRun { text += "; for a dry run, \(forDryRun.rawValue)" }
     if let inSession { text += "; in a session, \(inSession.rawValue)" }
+    if admitsGuests { text += "; in a change set, also the cookie of a guest who may comment" }
     return text + "."
   }
 }

@@ -60,7 +60,11 @@ struct Schema: Sendable {
   }
 
   /// A JSON Pointer (RFC 6901).
-  static let pointer = Schema.string(pattern: "^(/([^~/]|~[01])*)*$")
+  static let pointer = pointer()
+
+  static func pointer(maximumLength: Int? = nil) -> Schema {
+    .string(pattern: "^(/([^~/]|~[01])*)*$", maximumLength: maximumLength)
+  }
 
   static func string(format: String) -> Schema { Schema(["type": "string", "format": .string(format)]) }
 

@@ -5,6 +5,8 @@ import Screens
 struct Bearer: Sendable {
   let name: String
   let scope: AccessScope
+  /// Whether a guest link is all that the sender has.
+  var isGuest = false
 
   /// The bearer of the server's own token.
   static let administrator = Bearer(name: "admin", scope: .administer)
@@ -64,14 +66,22 @@ extension ScreenAPI {
     return .success(Bearer(name: known.name, scope: known.scope))
   }
 
-  /// The sender of a request, by its token or else by its session of the console.
-  func bearer(orSession request: borrowing HTTPRequest) throws(Problem) -> Bearer {
+  /// The sender of a request, by its token, or else by its session of the console, or else by its link as a guest.
+  /// - Parameter changeSet: the change set whose guests are admitted; nil to admit none.
+  func bearer(
+    orSession request: borrowing HTTPRequest, orGuestOf changeSet: String? = nil
+  ) throws(Problem) -> Bearer {
     switch bearer(request) {
     case .success(let bearer): return bearer
     case .failure(.wrong): throw Bearer.Refusal.wrong.problem
     case .failure(.missing):
       if request.field(.authorization) == nil, let session = try consoleSession(request) {
         return session.bearer
+      }
+      if request.field(.authorization) == nil, let changeSet,
+        let guest = try guestBearer(of: changeSet, request)
+      {
+        return guest
       }
       throw Bearer.Refusal.missing.problem
     }

@@ -33,14 +33,18 @@ extension ScreenAPI {
   }
 
   /// Finds what a request is for. Everything about it is decided by this one decoded path.
-  func target(of request: borrowing HTTPRequest, at segments: [String]) -> Target {
+  /// - Parameter changeSet: the change set that the request writes in; nil for that of a view, or none.
+  func target(
+    of request: borrowing HTTPRequest, at segments: [String], in changeSet: String? = nil
+  ) -> Target {
     if !serving.isReady, !Self.isAlwaysServed(segments) { return .problem(.notReady, label: Self.nowhere) }
     let match = EndpointTable.standard.match(segments)
     let bearer: Bearer?
     do throws(Problem) {
       // An unknown path below /admin needs a token, too. Without one, a response must not tell which paths exist.
       let needsToken = segments.first == "admin" && match?.resource.needsToken ?? true
-      bearer = needsToken ? try self.bearer(orSession: request) : nil
+      let guestsOf = match?.resource.admitsGuests ?? false ? changeSet ?? publisher.origin?.changeSet : nil
+      bearer = needsToken ? try self.bearer(orSession: request, orGuestOf: guestsOf) : nil
     } catch {
       return .problem(error, label: "/admin", isPublic: false)
     }
@@ -129,6 +133,10 @@ extension ScreenAPI {
       isDryRun: arguments.query["dryRun"] == "true", isInSession: place != .server)
     guard let scope else { return }
     guard let bearer = arguments.bearer else { throw Bearer.Refusal.missing.problem }
+    if bearer.isGuest {
+      guard endpoint.admitsGuests, place == .changeSet else { throw Bearer.Refusal.missing.problem }
+      return
+    }
     // A write within a change set publishes nothing, so the scope `edit` suffices.
     let needed = place == .changeSet && scope == .publish ? .edit : scope
     if let refusal = bearer.refusal(needing: needed) { throw refusal }

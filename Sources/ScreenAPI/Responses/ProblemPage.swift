@@ -4,11 +4,11 @@ import JSONText
 import MessageDigest
 import ScreenPreview
 
-/// A problem as an HTML page, for people who open a preview or the console in a browser. It has the text of the problem,
+/// A problem as an HTML page, for people who open a preview, the console or a guest link in a browser. It has the text of the problem,
 /// runs no script and loads nothing.
 enum ProblemPage {
   /// Whether a path, by its first segment, is one that people open.
-  static func isShown(at first: String?) -> Bool { ["preview", "previews", "console"].contains(first) }
+  static func isShown(at first: String?) -> Bool { ["preview", "previews", "console", "c"].contains(first) }
 
   /// Whether a client prefers a page, as browsers do for what they show.
   static func isWanted(by request: borrowing HTTPRequest) -> Bool {

@@ -42,6 +42,7 @@ extension ProblemType {
   static let notScheduled = ProblemType(404, "not-scheduled", "Nothing is scheduled")
   static let unknownChangeSet = ProblemType(404, "unknown-changeset", "There is no such change set")
   static let unknownClientKey = unknown(.clientKey)
+  static let unknownComment = unknown(.comment)
   static let unknownExperiment = ProblemType(404, "unknown-experiment", "There is no such experiment")
   static let unknownFormat = unknown(.format)
   static let unknownItem = ProblemType(404, "unknown-item", "There is no such item")

@@ -29,7 +29,12 @@ package struct AuditEntry: Sendable, Equatable {
     package static let scheduleChangeSet = Action(rawValue: "schedule-changeset")
     package static let cancelChangeSetSchedule = Action(rawValue: "cancel-changeset-schedule")
     package static let failChangeSetSchedule = Action(rawValue: "fail-changeset-schedule")
+    /// A link to a change set was made for somebody without a token.
+    package static let inviteGuest = Action(rawValue: "invite-guest")
     package static let deleteChangeSet = Action(rawValue: "delete-changeset")
+    /// A comment was added to an item. The subject is the route of the screen.
+    package static let comment = Action(rawValue: "comment")
+    package static let resolveComment = Action(rawValue: "resolve-comment")
     package static let setMockRule = Action(rawValue: "set-mock-rule")
     package static let deleteMockRule = Action(rawValue: "delete-mock-rule")
     package static let setMockScenario = Action(rawValue: "set-mock-scenario")

@@ -60,6 +60,19 @@ package struct ChangeSetService: Sendable {
       baseRevision: publisher.currentRevision)
   }
 
+  /// Notes in the audit that somebody without a token gets a link to an open set.
+  /// - Returns: the state of the set, to which the link is bound.
+  package func inviteGuest(
+    to name: String, by author: Author, precondition: ChangeSetPrecondition? = nil
+  ) throws(ScreensError) -> ChangeSetState {
+    try publisher.writing { (state) throws(ScreensError) in
+      let set = try state.openChangeSet(name)
+      try self.require(precondition, name, state)
+      try publisher.save(.inviteGuest, name, by: author) { _ in }
+      return ChangeSetState(set, revision: publisher.currentRevision)
+    }
+  }
+
   /// Deletes a set. Its published changes stay, but can no longer be rolled back as one.
   package func delete(
     _ name: String, by author: Author, precondition: ChangeSetPrecondition? = nil
@@ -77,10 +90,12 @@ package struct ChangeSetService: Sendable {
     for subject in set.changes.keys {
       changes.documents[.proposedChange][set.documentName(of: subject)] = .some(nil)
     }
+    changes.deleteComments(of: set.name, state)
     changes.audit =
       [publisher.entry(.deleteChangeSet, set.name, by: author)] + cancelledSchedule(of: set, by: author)
     try publisher.save(changes, by: author)
     state.changeSets[set.name] = nil
+    state.comments = state.comments.filter { $0.key.changeSet != set.name }
     publisher.makeVisible(state)
   }
 

@@ -38,7 +38,8 @@ extension ChangeSetService {
     // A set keeps only the newest content of each screen. Its reporter is its own: an unreadable version in a set is no
     // damage of the server's store.
     let view = Publisher(
-      of: publisher, shown, store, observer, DamageReporter([observer]), keepVersions: 1, revision: revision)
+      of: publisher, shown, store, observer, DamageReporter([observer]), keepVersions: 1, revision: revision,
+      origin: Publisher.Origin(server: publisher, changeSet: name))
     view.take(changes, areProposed: true)
     return (view, ChangeSetState(set, revision: revision))
   }

@@ -92,7 +92,7 @@ package struct MemberReader {
     return nil
   }
 
-  func flag(_ name: String, _ diagnostics: inout Diagnostics) -> Bool? {
+  package func flag(_ name: String, _ diagnostics: inout Diagnostics) -> Bool? {
     guard let value = object[name] else { return nil }
     if case .bool(let flag) = value { return flag }
     diagnostics.add(

@@ -8,6 +8,7 @@ package struct Route: Sendable, Hashable, Comparable {
   /// Words that the API puts after a route, so a route cannot end in one.
   package static let reservedWords: Set<String> = [
     "explain", "events", "order", "versions", "diff", "rollback", "draft", "publish", "items", "arm",
+    "comments",
   ]
 
   /// Why a text is not a route.

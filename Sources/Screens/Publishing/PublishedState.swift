@@ -28,6 +28,8 @@ struct PublishedState: Sendable {
   var webhooks: [String: Webhook] = [:]
   /// The change sets, by name. ``documents`` leaves them out, because a view of the server has no change sets of its own.
   var changeSets: [String: ChangeSet] = [:]
+  /// The comments on items, by place and number.
+  var comments: [ScreenComment.Place: [Int: ScreenComment]] = [:]
   private(set) var entries = RouteTable<Entry>()
   /// In the view of a change set: how many numbers the next version of a screen skips, because the set used them for
   /// content that it has given up.

@@ -25,6 +25,8 @@ package final class Publisher: Sendable {
   package let tokens: AccessTokens
   let damageReporter: DamageReporter
   let draftRevisions: DraftRevisions
+  /// The change set that this publisher is a view of; nil for any other one.
+  package let origin: Origin?
   /// The traces of the last changes.
   let traces = ChangeTraces()
 
@@ -42,6 +44,13 @@ package final class Publisher: Sendable {
   /// The snapshot that readers copy. Locked only for the copy and for its replacement.
   private let current: Mutex<PublishedState>
 
+  /// A change set and the server that stores it.
+  package struct Origin: Sendable {
+    package let server: Publisher
+    /// The name of the set.
+    package let changeSet: String
+  }
+
   /// Loads the store's contents and notifies the observers of them.
   /// - Parameter problems: receives the stored documents that are invalid; they are left out.
   /// - Throws: ``StoreError``.
@@ -57,6 +66,7 @@ package final class Publisher: Sendable {
     self.clock = clock
     self.gate = gate
     self.keepVersions = keepVersions
+    origin = nil
     self.damageReporter = damageReporter
     draftRevisions = DraftRevisions(after: contents.newestAuditEntry)
     tokens = AccessTokens()
@@ -87,7 +97,8 @@ package final class Publisher: Sendable {
   /// Creates a publisher over the state of another one, with a store of its own.
   init(
     of base: Publisher, _ baseState: PublishedState, _ store: OverlayStore,
-    _ observer: any PublicationObserver, _ damageReporter: DamageReporter, keepVersions: Int?, revision: Int
+    _ observer: any PublicationObserver, _ damageReporter: DamageReporter, keepVersions: Int?, revision: Int,
+    origin: Origin? = nil
   ) {
     var state = baseState
     state.schedules = [:]
@@ -98,6 +109,7 @@ package final class Publisher: Sendable {
     gate = base.gate
     self.keepVersions = keepVersions
     tokens = base.tokens
+    self.origin = origin
     self.damageReporter = damageReporter
     draftRevisions = base.draftRevisions
     current = Mutex(state)

@@ -9,8 +9,8 @@ struct Migrate: ParsableCommand {
     abstract: "Copy everything from one place to another one.",
     discussion: """
       A place is a data folder, or a PostgreSQL database as a connection string. Copies versions, drafts, \
-      schedules, view types, formats, previews, groups, releases, client keys, webhooks, change sets, tokens \
-      and audit entries byte for byte in one transaction, and then compares the copy with the source. Copies \
+      schedules, view types, formats, previews, groups, releases, client keys, webhooks, change sets, comments, \
+      tokens and audit entries byte for byte in one transaction, and then compares the copy with the source. Copies \
       exposures before that transaction. The target must be empty. Stop the servers of the source first: \
       later changes are not copied.
 

@@ -62,7 +62,7 @@ import Testing
       }
       // Only what stores something has an author and a key.
       if endpoint.parameters.contains(where: { $0.name == "Idempotency-Key" }) { #expect(stores, "\(name)") }
-      if case .token(let scope, _, _) = endpoint.access, scope == .read {
+      if case .token(let scope, _, _, _) = endpoint.access, scope == .read {
         #expect(!endpoint.isWrite, "\(name)")
       }
     }

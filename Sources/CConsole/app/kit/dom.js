@@ -74,6 +74,7 @@ const icons = {
   undo: 'M8 4 3 9l5 5v-4h4a3 3 0 0 1 0 6H9v2h3a5 5 0 0 0 0-10H8z',
   redo: 'm12 4 5 5-5 5v-4H8a3 3 0 0 0 0 6h3v2H8A5 5 0 0 1 8 8h4z',
   more: 'M4 9h2v2H4zM9 9h2v2H9zM14 9h2v2h-2z',
+  comment: 'M3 3h14v11H9l-4 3.5V14H3zm2 2v7h10V5z',
   warning: 'M10 2 1 18h18L10 2zm-1 6h2v5H9V8zm0 6h2v2H9z',
   search: 'M9 3a6 6 0 1 0 3.5 10.9l3.8 3.8 1.4-1.4-3.8-3.8A6 6 0 0 0 9 3zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8z',
   menu: 'M3 5h14v2H3zM3 9h14v2H3zM3 13h14v2H3z',

@@ -17,6 +17,8 @@ export type ChangedItem = { id: string; paths: Array<string> };
 export type ChangedScreen = { route: string; effect: "created" | "updated" | "deleted" | "unchanged"; current: number; difference: ChangeSetDifference; impact?: Array<Impact>; impactCount?: number; reassignments?: Array<Reassignment>; warnings?: Array<Diagnostic> };
 export type ClientKey = { experiments: Array<string> | null };
 export type ClientKeyReference = { key: string };
+export type Comment = { id: number; item: string; at?: string; text: string; by: string; createdAt: string; itemExists: boolean; resolvedAt: string | null; resolvedBy: string | null };
+export type CommentList = { comments: Array<Comment> };
 export type ComparedItem = { section?: string; parent?: string; at?: string; index: number; item: any };
 export type Comparison = { added: Array<ComparedItem>; removed: Array<ComparedItem>; moved: Array<{ id: string; viewType: string; from: Place; to: Place }>; changed: Array<{ id: string; viewType: string; members: Array<MemberChange> }>; sections: Array<{ id: string; effect: "added" | "removed" | "changed"; members: Array<MemberChange> }>; other: Array<MemberChange>; sectionOrder?: Array<string> };
 export type ComparisonRequest = { from: any; to: any };
@@ -45,6 +47,11 @@ export type ExposureReceipt = { accepted: number; ignored: Array<{ id: string; r
 export type ExposureReport = { exposures: Array<ReportedExposure> };
 export type Features = { status: number; dateUpdated: string; features: { [name: string]: { [name: string]: any } }; experiments: Array<{ [name: string]: any }>; savedGroups: { [name: string]: Array<any> } };
 export type Format = { description?: string; screen: any; section?: any; item: any; values?: { [name: string]: any }; viewType?: string; id?: string; viewTypes?: { [name: string]: any }; nesting?: "inline" | "flat" };
+export type GuestLink = { url: string; expiresAt: string };
+export type GuestLinkRequest = { expiresIn: number; mayComment?: boolean };
+export type GuestReview = { name: string; message: string | null; mayComment: boolean; expiresAt: string; screens: Array<GuestReviewScreen> };
+export type GuestReviewScreen = { route: string; effect: "created" | "updated" | "deleted" | "unchanged"; isValid: boolean; before: any; after: any; difference: any; variants: Array<GuestReviewVariant> };
+export type GuestReviewVariant = { variant: string; isNew: boolean; before: any; after: any; difference: any };
 export type HTTPArchive = { log: { entries: Array<{ request: { url: string; method?: string; headers?: Array<{ name: string; value: string }> } }> } };
 export type Impact = { release: string; variant: string | null; item: string; effect: "fallback" | "dropped" };
 export type Item = { id?: string; viewType: string; content?: any; requires?: { [name: string]: any }; fallback?: "drop" | Item };
@@ -64,6 +71,7 @@ export type MockRuleReference = { name: string };
 export type MovedItem = { id: string; from: Place; to: Place };
 export type NamedMockRule = { name: string; match?: MockMatch; order?: number; seed?: number; delay?: number | { from: number; to: number } | { median: number; sigma: number }; bytesPerSecond?: number; status?: number; fault?: "reset" | "empty" | "half" | "garbage"; chaos?: "unknown-view-type" | "missing-required" | "missing-optional" | "wrong-type" | "null-value" | "extra-member" | "long-text" | "right-to-left" | "emoji" | "empty-screen" | "many-items" | "duplicate-ids" | "truncated-body" | "invalid-utf8" | "html-instead"; scenario?: string };
 export type NewChangeSet = { name: string; message?: string; ttl?: number };
+export type NewComment = { item: string; at?: string; text: string };
 export type NewWebhook = { url: string; secret?: string; events: Array<"published" | "rolled-back" | "deleted" | "scheduled" | "schedule-cancelled" | "schedule-failed" | "view-type-changed" | "format-changed" | "preview-template-changed" | "group-changed" | "release-changed" | "client-key-changed" | "mock-changed"> };
 export type Place = { section?: string; parent?: string; at?: string; index: number };
 export type PreviewLink = { url: string; expiresAt: string };
@@ -448,6 +456,36 @@ export interface Operations {
     body: Rebase;
     response: RebasedChangeSet;
   };
+  'GET /admin/screens/{route}/comments': {
+    query: { [name: string]: never };
+    body: never;
+    response: CommentList;
+  };
+  'POST /admin/screens/{route}/comments': {
+    query: { [name: string]: never };
+    body: NewComment;
+    response: Comment;
+  };
+  'POST /admin/screens/{route}/comments/{id}/resolve': {
+    query: { [name: string]: never };
+    body: never;
+    response: Comment;
+  };
+  'POST /admin/changesets/{name}/guests': {
+    query: { [name: string]: never };
+    body: GuestLinkRequest;
+    response: GuestLink;
+  };
+  'GET /c/{name}/review': {
+    query: { guest?: Parameter };
+    body: never;
+    response: never;
+  };
+  'GET /c/{name}/review/changes': {
+    query: { [name: string]: never };
+    body: never;
+    response: GuestReview;
+  };
   'GET /admin/screens/{route}/versions': {
     query: { before?: Parameter; limit?: Parameter };
     body: never;
@@ -703,14 +741,17 @@ export interface Operations {
 /** The path template of an address. */
 export type Template<P extends string> =
   P extends `/admin/webhooks/${string}/deliveries/${string}/retry` ? '/admin/webhooks/{name}/deliveries/{id}/retry' :
+  P extends `/admin/screens/${string}/comments/${string}/resolve` ? '/admin/screens/{route}/comments/{id}/resolve' :
   P extends `/admin/experiments/${string}/exposures` ? '/admin/experiments/{key}/exposures' :
   P extends `/admin/changesets/${string}/rollback` ? '/admin/changesets/{name}/rollback' :
   P extends `/admin/experiments/${string}/results` ? '/admin/experiments/{key}/results' :
   P extends `/admin/changesets/${string}/content` ? '/admin/changesets/{name}/content' :
   P extends `/admin/changesets/${string}/publish` ? '/admin/changesets/{name}/publish' :
+  P extends `/admin/changesets/${string}/guests` ? '/admin/changesets/{name}/guests' :
   P extends `/admin/changesets/${string}/rebase` ? '/admin/changesets/{name}/rebase' :
   P extends `/admin/preview-templates/${string}` ? '/admin/preview-templates/{type}' :
   P extends `/ofrep/v1/evaluate/flags/${string}` ? '/ofrep/v1/evaluate/flags/{key}' :
+  P extends `/admin/screens/${string}/comments` ? '/admin/screens/{route}/comments' :
   P extends `/admin/screens/${string}/rollback` ? '/admin/screens/{route}/rollback' :
   P extends `/admin/screens/${string}/versions` ? '/admin/screens/{route}/versions' :
   P extends `/admin/view-types/${string}/swift` ? '/admin/view-types/{name}/swift' :
@@ -735,6 +776,7 @@ export type Template<P extends string> =
   P extends `/admin/experiments` ? '/admin/experiments' :
   P extends `/admin/mock/rules/${string}` ? '/admin/mock/rules/{name}' :
   P extends `/admin/view-types/${string}` ? '/admin/view-types/{name}' :
+  P extends `/c/${string}/review/changes` ? '/c/{name}/review/changes' :
   P extends `/admin/changesets` ? '/admin/changesets' :
   P extends `/admin/mock/rules` ? '/admin/mock/rules' :
   P extends `/admin/releases/${string}/${string}` ? '/admin/releases/{platform}/{version}' :
@@ -765,6 +807,7 @@ export type Template<P extends string> =
   P extends `/view-types/${string}` ? '/view-types/{name}' :
   P extends `/admin/diff` ? '/admin/diff' :
   P extends `/view-types` ? '/view-types' :
+  P extends `/c/${string}/review` ? '/c/{name}/review' :
   P extends `/exposures` ? '/exposures' :
   P extends `/previews/${string}` ? '/previews/{name}' :
   P extends `/console/${string}` ? '/console/{path}' :

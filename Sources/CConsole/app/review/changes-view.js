@@ -34,12 +34,15 @@ const marks = { added: ['+', 'Added'], removed: ['−', 'Removed'], moved: ['↕
 
 /**
  * The list of `changesBetween`. `before` and `after` are the pages of both sides (`pagesOf`), undefined for one without
- * content; `definition` is the one after the change, whose unchanged items are named below.
+ * content; `definition` is the one after the change, whose unchanged items are named below. `comments(id, title)` makes
+ * what stands below the words about an item.
+ * @param {any} changes
+ * @param {{ before?: any, after?: any, definition: any, comments?: (id: string, title: string) => any }} sides
  */
-export function changesView(changes, { before, after, definition }) {
+export function changesView(changes, { before, after, definition, comments = () => null }) {
   if (changes.isEmpty) return h('p', { class: 'soft' }, 'There is no difference.');
   const rows = [
-    ...changes.groups.flatMap((group) => group.items.map((entry) => itemRow(entry, group, { before, after }))),
+    ...changes.groups.flatMap((group) => group.items.map((entry) => itemRow(entry, group, { before, after, comments }))),
     ...changes.sections.map(({ words, changes: members }) => plainRow(words, members)),
     changes.other.length > 0 ? plainRow('The screen', changes.other) : [],
   ].flat();
@@ -51,7 +54,7 @@ export function changesView(changes, { before, after, definition }) {
   return h('div', { class: 'change-view' }, list, unchanged(changes, definition));
 }
 
-function itemRow(entry, { variant, isNew }, { before, after }) {
+function itemRow(entry, { variant, isNew }, { before, after, comments }) {
   const { id = '', kind, moved } = entry;
   const show = (label, pages, name) => h('div', { class: 'side-picture' },
     h('span', { class: 'side-name', 'aria-hidden': 'true' }, label),
@@ -62,7 +65,8 @@ function itemRow(entry, { variant, isNew }, { before, after }) {
         ' ', h('span', { class: 'badge' }, marks[kind][1])),
       h('p', { class: 'soft change-id' }, h('code', {}, id), ' · ', entry.viewType),
       h('ul', {}, sentences(entry).map((words) => h('li', {},
-        variant ? h('strong', {}, `Variant ${variant}: `) : null, words)))),
+        variant ? h('strong', {}, `Variant ${variant}: `) : null, words))),
+      id ? comments(id, itemTitle(entry.node) || id) : null),
     h('div', { class: 'change-pictures' },
       kind !== 'added' && before ? show('Before', before, isNew ? '' : variant) : h('div', { class: 'side-picture' }),
       kind !== 'removed' && after ? show('After', after, variant) : h('div', { class: 'side-picture' })));

@@ -13,16 +13,25 @@ import { changedItems, isOfVariantItems } from './changed-items.js';
  */
 export async function changesBetween(before, after) {
   const difference = await compare(before, after);
-  const base = changedItems(difference, before, after);
   const variants = difference.isEmpty ? [] : await Promise.all(variantsOf(after).map(async (variant) => {
     const old = variantsOf(before).find(({ name }) => name === variant.name);
     if (old && equal(old.node, variant.node)) return undefined;
     const [from, to] = [old ? shown(before, old) : plain(before), shown(after, variant)];
-    const items = changedItems(await compare(from, to), from, to)
-      .map((entry) => withoutShared(entry, base.find(({ id }) => id === entry.id))).filter(Boolean);
-    return items.length > 0 && { variant: variant.name, isNew: !old, items };
+    return { variant: variant.name, isNew: !old, before: from, after: to, difference: await compare(from, to) };
   }));
-  const shownVariants = variants.filter(Boolean);
+  return changesOf({ before, after, difference, variants: variants.filter(Boolean) });
+}
+
+/**
+ * The same of known differences: that of the definitions, and those of `variants`,
+ * `[{ variant, isNew, before, after, difference }]`.
+ */
+export function changesOf({ before, after, difference, variants }) {
+  const base = changedItems(difference, before, after);
+  const shownVariants = variants.map(({ variant, isNew, ...sides }) => ({ variant, isNew,
+    items: changedItems(sides.difference, sides.before, sides.after)
+      .map((entry) => withoutShared(entry, base.find(({ id }) => id === entry.id))).filter(Boolean) }))
+    .filter(({ items }) => items.length > 0);
   const groups = [{ variant: '', isNew: false, items: base }, ...shownVariants];
   const other = difference.other.filter((change) => shownVariants.length === 0 || !isOfVariantItems(change));
   const { sections, isEmpty } = difference;

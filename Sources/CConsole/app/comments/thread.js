@@ -1,0 +1,116 @@
+// The comments on one item: the list `Comments`, and the field for another one. Their texts are only ever text nodes.
+import { h, fill } from '../kit/dom.js';
+import { button, errorMessage, field, say, time } from '../kit/ui.js';
+import { count } from '../pages/text.js';
+
+const longest = 2000;
+
+/**
+ * The comments of `comments` (`ScreenComments`) that `isOwn` takes. `places` are the texts of the item that a comment can be
+ * about, `[{ pointer, label }]`; `lock` says why nothing can be written (empty if it can). With `item`, the button `Comment`
+ * opens the field.
+ *
+ * Returns `{ element, control, stop() }`; `control` is the button, which the caller places.
+ * @param {import('./screen-comments.js').ScreenComments} comments
+ * @param {{ isOwn: (comment: any) => boolean, item?: string, about?: string, lock?: string,
+ *   places?: () => { pointer: string, label: string }[] }} options
+ */
+export function thread(comments, { isOwn, item, about = '', places = () => [], lock = '' }) {
+  const list = h('ul', { class: 'comments', 'aria-label': 'Comments' });
+  const resolved = h('details', { class: 'resolved-comments', hidden: true });
+  const form = h('div', {});
+  const element = h('div', { class: 'comment-thread' }, list, resolved, form);
+  const number = h('span', { class: 'badge', 'aria-hidden': 'true' });
+  const control = button('Comment', { kind: 'quiet comment-button', icon: 'comment', 'aria-expanded': 'false',
+    'aria-description': about || null, on: () => (form.firstChild ? close() : open()) });
+  control.append(number);
+  show();
+  comments.addEventListener('change', show);
+
+  function show() {
+    const own = comments.list.filter(isOwn);
+    const open = own.filter(({ resolvedAt }) => !resolvedAt);
+    const done = own.filter(({ resolvedAt }) => resolvedAt);
+    fill(list, open.map(row));
+    list.hidden = open.length === 0;
+    const wasOpen = resolved.open;
+    resolved.hidden = done.length === 0;
+    fill(resolved, h('summary', {}, `${count(done.length, 'comment')} resolved`),
+      h('ul', { class: 'comments', 'aria-label': 'Resolved comments' }, done.map(row)));
+    resolved.open = wasOpen;
+    number.textContent = open.length > 0 ? String(open.length) : '';
+    number.hidden = open.length === 0;
+    element.classList.toggle('is-empty', own.length === 0 && !form.firstChild);
+  }
+
+  function row(comment) {
+    const { by, text, createdAt, at, item: id, itemExists, resolvedAt, resolvedBy } = comment;
+    const place = at && (places().find(({ pointer }) => pointer === at)?.label ?? at);
+    const facts = [
+      itemExists ? null : h('span', { class: 'badge warn' }, `${id} no longer exists`),
+      place ? h('span', { class: 'badge' }, place) : null,
+      resolvedAt ? h('span', { class: 'badge good' }, `Resolved by ${resolvedBy}`) : null,
+    ].filter(Boolean);
+    return h('li', { class: 'comment', dataset: { comment: comment.id } },
+      h('p', { class: 'comment-head' }, h('strong', { dir: 'auto' }, by), ' ', h('span', { class: 'soft' }, time(createdAt)),
+        item === undefined && itemExists ? [' ', h('code', { class: 'soft' }, id)] : null),
+      facts.length > 0 ? h('p', { class: 'comment-facts' }, facts) : null,
+      h('p', { class: 'comment-text', dir: 'auto' }, text),
+      resolvedAt || lock ? null : button('Resolve', { kind: 'quiet', 'aria-description': text.slice(0, 100),
+        on: ({ currentTarget }) => act(currentTarget, () => comments.resolve(comment), 'The comment is resolved.') }));
+  }
+
+  async function act(trigger, work, words) {
+    if (trigger.disabled) return;
+    trigger.disabled = true;
+    try {
+      await work();
+      if (!element.contains(document.activeElement) && !trigger.isConnected) control.focus();
+      say(words);
+    } catch (error) {
+      element.querySelector('.message.error')?.remove();
+      element.append(errorMessage(error));
+    } finally {
+      trigger.disabled = false;
+    }
+  }
+
+  function open() {
+    if (lock) { say(lock); return; }
+    const text = h('textarea', { maxlength: longest, rows: 3, dir: 'auto' });
+    const choices = places();
+    const place = h('select', {}, h('option', { value: '-' }, 'The whole item'),
+      choices.map(({ pointer, label }) => h('option', { value: pointer }, label)));
+    const send = button('Send', { kind: 'primary', on: () => submit() });
+    const submit = () => {
+      if (!text.value.trim()) { text.focus(); return; }
+      const at = place.value === '-' ? {} : { at: place.value };
+      act(send, async () => {
+        await comments.add({ item, ...at, text: text.value });
+        close();
+      }, 'The comment is sent.');
+    };
+    text.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') { event.stopPropagation(); if (!text.value) close(); }
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      submit();
+    });
+    fill(form, h('div', { class: 'comment-form' }, choices.length > 0 ? field('About', place) : null,
+      field('Comment text', text), h('div', { class: 'toolbar' }, send, button('Cancel', { on: close }))));
+    control.setAttribute('aria-expanded', 'true');
+    element.classList.remove('is-empty');
+    text.focus();
+  }
+
+  function close() {
+    fill(form);
+    element.querySelector('.message.error')?.remove();
+    control.setAttribute('aria-expanded', 'false');
+    control.focus();
+    show();
+  }
+
+  return { element, control, stop: () => comments.removeEventListener('change', show) };
+}
