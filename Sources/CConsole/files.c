@@ -392,72 +392,75 @@ static const unsigned char file129[] = {
 #embed "app/review/picture.js"
 };
 static const unsigned char file130[] = {
-#embed "app/review/when.js"
+#embed "app/review/verdicts.js"
 };
 static const unsigned char file131[] = {
-#embed "app/screens/board.js"
+#embed "app/review/when.js"
 };
 static const unsigned char file132[] = {
-#embed "app/screens/draft-state.js"
+#embed "app/screens/board.js"
 };
 static const unsigned char file133[] = {
-#embed "app/screens/lazy-frames.js"
+#embed "app/screens/draft-state.js"
 };
 static const unsigned char file134[] = {
-#embed "app/screens/release-impact.js"
+#embed "app/screens/lazy-frames.js"
 };
 static const unsigned char file135[] = {
-#embed "app/views/audit.js"
+#embed "app/screens/release-impact.js"
 };
 static const unsigned char file136[] = {
-#embed "app/views/change-set-bar.js"
+#embed "app/views/audit.js"
 };
 static const unsigned char file137[] = {
-#embed "app/views/change-set.js"
+#embed "app/views/change-set-bar.js"
 };
 static const unsigned char file138[] = {
-#embed "app/views/change-sets.js"
+#embed "app/views/change-set.js"
 };
 static const unsigned char file139[] = {
-#embed "app/views/experiment.js"
+#embed "app/views/change-sets.js"
 };
 static const unsigned char file140[] = {
-#embed "app/views/experiments.js"
+#embed "app/views/experiment.js"
 };
 static const unsigned char file141[] = {
-#embed "app/views/guest-link.js"
+#embed "app/views/experiments.js"
 };
 static const unsigned char file142[] = {
-#embed "app/views/history.js"
+#embed "app/views/guest-link.js"
 };
 static const unsigned char file143[] = {
-#embed "app/views/mock-banner.js"
+#embed "app/views/history.js"
 };
 static const unsigned char file144[] = {
-#embed "app/views/mock.js"
+#embed "app/views/mock-banner.js"
 };
 static const unsigned char file145[] = {
-#embed "app/views/releases.js"
+#embed "app/views/mock.js"
 };
 static const unsigned char file146[] = {
-#embed "app/views/requests.js"
+#embed "app/views/releases.js"
 };
 static const unsigned char file147[] = {
-#embed "app/views/screen.js"
+#embed "app/views/requests.js"
 };
 static const unsigned char file148[] = {
-#embed "app/views/screens.js"
+#embed "app/views/screen.js"
 };
 static const unsigned char file149[] = {
-#embed "app/views/sign-in.js"
+#embed "app/views/screens.js"
 };
 static const unsigned char file150[] = {
-#embed "app/views/tokens.js"
+#embed "app/views/sign-in.js"
 };
 static const unsigned char file151[] = {
-#embed "app/views/view-type.js"
+#embed "app/views/tokens.js"
 };
 static const unsigned char file152[] = {
+#embed "app/views/view-type.js"
+};
+static const unsigned char file153[] = {
 #embed "app/views/view-types.js"
 };
 
@@ -591,29 +594,30 @@ static const struct marquee_console_file files[] = {
     {"review/effects.js", file127, sizeof file127},
     {"review/marked-words.js", file128, sizeof file128},
     {"review/picture.js", file129, sizeof file129},
-    {"review/when.js", file130, sizeof file130},
-    {"screens/board.js", file131, sizeof file131},
-    {"screens/draft-state.js", file132, sizeof file132},
-    {"screens/lazy-frames.js", file133, sizeof file133},
-    {"screens/release-impact.js", file134, sizeof file134},
-    {"views/audit.js", file135, sizeof file135},
-    {"views/change-set-bar.js", file136, sizeof file136},
-    {"views/change-set.js", file137, sizeof file137},
-    {"views/change-sets.js", file138, sizeof file138},
-    {"views/experiment.js", file139, sizeof file139},
-    {"views/experiments.js", file140, sizeof file140},
-    {"views/guest-link.js", file141, sizeof file141},
-    {"views/history.js", file142, sizeof file142},
-    {"views/mock-banner.js", file143, sizeof file143},
-    {"views/mock.js", file144, sizeof file144},
-    {"views/releases.js", file145, sizeof file145},
-    {"views/requests.js", file146, sizeof file146},
-    {"views/screen.js", file147, sizeof file147},
-    {"views/screens.js", file148, sizeof file148},
-    {"views/sign-in.js", file149, sizeof file149},
-    {"views/tokens.js", file150, sizeof file150},
-    {"views/view-type.js", file151, sizeof file151},
-    {"views/view-types.js", file152, sizeof file152},
+    {"review/verdicts.js", file130, sizeof file130},
+    {"review/when.js", file131, sizeof file131},
+    {"screens/board.js", file132, sizeof file132},
+    {"screens/draft-state.js", file133, sizeof file133},
+    {"screens/lazy-frames.js", file134, sizeof file134},
+    {"screens/release-impact.js", file135, sizeof file135},
+    {"views/audit.js", file136, sizeof file136},
+    {"views/change-set-bar.js", file137, sizeof file137},
+    {"views/change-set.js", file138, sizeof file138},
+    {"views/change-sets.js", file139, sizeof file139},
+    {"views/experiment.js", file140, sizeof file140},
+    {"views/experiments.js", file141, sizeof file141},
+    {"views/guest-link.js", file142, sizeof file142},
+    {"views/history.js", file143, sizeof file143},
+    {"views/mock-banner.js", file144, sizeof file144},
+    {"views/mock.js", file145, sizeof file145},
+    {"views/releases.js", file146, sizeof file146},
+    {"views/requests.js", file147, sizeof file147},
+    {"views/screen.js", file148, sizeof file148},
+    {"views/screens.js", file149, sizeof file149},
+    {"views/sign-in.js", file150, sizeof file150},
+    {"views/tokens.js", file151, sizeof file151},
+    {"views/view-type.js", file152, sizeof file152},
+    {"views/view-types.js", file153, sizeof file153},
     {0, 0, 0},
 };
 

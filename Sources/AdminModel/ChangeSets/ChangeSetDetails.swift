@@ -7,10 +7,12 @@ package struct ChangeSetDetails: APIObject {
   package let conflicts: [ChangeSetClash]
   package let problems: [InvalidSubject]
   package let isPublishable: Bool
+  package let reviews: [Verdict]
 
   package init(
     summary: ChangeSetSummary, serial: Int, screens: [Screen], documents: [Document],
-    conflicts: [ChangeSetClash], problems: [InvalidSubject], isPublishable: Bool
+    conflicts: [ChangeSetClash], problems: [InvalidSubject], isPublishable: Bool,
+    reviews: [Verdict]
   ) {
     self.summary = summary
     self.serial = serial
@@ -19,6 +21,7 @@ package struct ChangeSetDetails: APIObject {
     self.conflicts = conflicts
     self.problems = problems
     self.isPublishable = isPublishable
+    self.reviews = reviews
   }
 
   package static let members = MemberList(
@@ -27,7 +30,8 @@ package struct ChangeSetDetails: APIObject {
       "serial", \Self.serial, "The number of the set's last change. Each write of the set makes a new one."),
     Member("screens", \Self.screens), Member("documents", \Self.documents),
     Member("conflicts", \Self.conflicts), Member("problems", \Self.problems),
-    Member("isPublishable", \Self.isPublishable))
+    Member("isPublishable", \Self.isPublishable),
+    Member("reviews", \Self.reviews, "The last verdict of each person, oldest first."))
 
   /// What a publication does to a screen or a document.
   private static let effects = ["created", "updated", "deleted", "unchanged"]

@@ -68,9 +68,9 @@ package struct GuestReview: APIObject {
   package struct Content: APIObject {
     package let before: JSONValue
     package let after: JSONValue
-    package let difference: JSONValue
+    package let difference: Comparison
 
-    package init(before: JSONValue, after: JSONValue, difference: JSONValue) {
+    package init(before: JSONValue, after: JSONValue, difference: Comparison) {
       self.before = before
       self.after = after
       self.difference = difference

@@ -5,7 +5,9 @@ import Screens
 
 /// Change sets: `/admin/changesets`.
 enum ChangeSetEndpoints {
-  static let all: [Endpoint] = [list, create, get, replace, delete, publish, cancel, rollback, rebase]
+  static let all: [Endpoint] = [
+    list, create, get, replace, delete, publish, cancel, rollback, rebase, review,
+  ]
 
   static let list = Endpoint(
     .get, "/admin/changesets", "listChangeSets", .changeSets, "The change sets, by name",
@@ -146,6 +148,24 @@ enum ChangeSetEndpoints {
       RebasedChangeSet(
         name: name, rebased: rebased.map(\.path), conflicts: conflicts.map { ChangeSetClash($0) },
         dryRun: dryRun ? true : nil))
+  }
+}
+
+extension ChangeSetEndpoints {
+  static let review = Endpoint(
+    .post, "/admin/changesets/{name}/reviews", "reviewChangeSet", .changeSets,
+    "Approves a change set, or asks for changes. Replaces the last verdict of the same token",
+    access: .token(.edit), effect: .stores, reading: .changeSetViews, .changeSetName, .author, .precondition,
+    .body(VerdictRequest.schema, "The verdict."),
+    responses: [.json("The change set", ChangeSetDetails.self)],
+    problems: [.unknownChangeSet, .changeSetPublished, .damagedScreen]
+  ) { (api, _, name, author, precondition, body) throws(ScreensError) in
+    let request = try VerdictRequest(body)
+    return .json(
+      ChangeSetDetails(
+        try api.publisher.changeSets.judge(
+          name, request.decision, message: request.message, by: author,
+          precondition: precondition.onChangeSet)))
   }
 }
 

@@ -25,7 +25,16 @@ extension ChangeSetDetails {
       documents: plan.documents.map { Document($0) },
       conflicts: set.isOpen ? review.conflicts.map { ChangeSetClash($0) } : [],
       problems: set.isOpen ? plan.problems.map { InvalidSubject($0) } : [],
-      isPublishable: set.isOpen && review.conflicts.isEmpty && plan.problems.isEmpty)
+      isPublishable: set.isOpen && review.conflicts.isEmpty && plan.problems.isEmpty,
+      reviews: set.verdicts.map { Verdict($0, isCurrent: set.isCurrent($0)) })
+  }
+}
+
+extension Verdict {
+  fileprivate init(_ verdict: ChangeSetVerdict, isCurrent: Bool) {
+    self.init(
+      by: verdict.by, verdict: verdict.decision.rawValue, message: verdict.message,
+      at: Timestamp.text(verdict.at), isCurrent: isCurrent)
   }
 }
 

@@ -53,6 +53,10 @@ struct Schema: Sendable {
     return schema
   }
 
+  static func string(maximumLength: Int) -> Schema {
+    Schema(["type": "string", "maxLength": .number(JSONNumber(maximumLength))])
+  }
+
   static func string(pattern: String, maximumLength: Int? = nil) -> Schema {
     var schema = Schema(["type": "string", "pattern": .string(pattern)])
     if let maximumLength { schema.json["maxLength"] = .number(JSONNumber(maximumLength)) }

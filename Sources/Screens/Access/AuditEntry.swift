@@ -24,6 +24,8 @@ package struct AuditEntry: Sendable, Equatable {
     /// Something was written in a change set.
     package static let editChangeSet = Action(rawValue: "edit-changeset")
     package static let rebaseChangeSet = Action(rawValue: "rebase-changeset")
+    /// Somebody approved a set, or asked for changes.
+    package static let reviewChangeSet = Action(rawValue: "review-changeset")
     package static let publishChangeSet = Action(rawValue: "publish-changeset")
     package static let rollbackChangeSet = Action(rawValue: "rollback-changeset")
     package static let scheduleChangeSet = Action(rawValue: "schedule-changeset")

@@ -28,6 +28,10 @@ package struct ChangeSet: Sendable {
   package var publication: Publication?
   /// Rises with every change of the set.
   package internal(set) var serial = 1
+  /// The ``serial`` since which the contents of ``changes`` are what they are.
+  var contentSerial = 1
+  /// The last verdict of each person, oldest first.
+  package var verdicts: [ChangeSetVerdict] = []
   /// The highest ``ProposedChange/edits`` of the changes that were removed from the set. A new change counts on from
   /// it: a reused version number would let an old entity tag match new content.
   private(set) var highestRemovedEdit = 0
@@ -106,6 +110,8 @@ extension ChangeSet {
       name: name, message: json["message"]?.stringValue, by: by, createdAt: at,
       baseRevision: json["baseRevision"]?.numberValue?.intValue ?? 0)
     serial = json["serial"]?.numberValue?.intValue ?? 1
+    contentSerial = json["contentSerial"]?.numberValue?.intValue ?? serial
+    verdicts = (json["verdicts"]?.arrayValue ?? []).compactMap { ChangeSetVerdict($0) }
     highestRemovedEdit = json["lastGivenUp"]?.numberValue?.intValue ?? 0
     expiresAt = json["expiresAt"]?.numberValue?.doubleValue
     if let schedule = json["schedule"], let at = schedule["at"]?.numberValue?.doubleValue {
@@ -132,6 +138,8 @@ extension ChangeSet {
       "by": .string(by), "createdAt": .double(createdAt), "baseRevision": .number(JSONNumber(baseRevision)),
       "serial": .number(JSONNumber(serial)),
     ]
+    if contentSerial != serial { object["contentSerial"] = .number(JSONNumber(contentSerial)) }
+    if !verdicts.isEmpty { object["verdicts"] = .array(verdicts.map(\.json)) }
     if highestRemovedEdit > 0 { object["lastGivenUp"] = .number(JSONNumber(highestRemovedEdit)) }
     if let message { object["message"] = .string(message) }
     if let expiresAt { object["expiresAt"] = .double(expiresAt) }

@@ -308,7 +308,10 @@ extension StoreChanges {
   /// - Returns: the set with its new serial.
   mutating func write(_ set: ChangeSet, replacing old: ChangeSet?) -> ChangeSet {
     var set = set
-    if old != nil { set.serial += 1 }
+    if let old {
+      set.serial += 1
+      if set.changes != old.changes { set.contentSerial = set.serial }
+    }
     documents[.changeSet][set.name] = .some(set.json)
     for (subject, change) in set.changes where old?.changes[subject] != change {
       documents[.proposedChange][set.documentName(of: subject)] = .some(change.json)

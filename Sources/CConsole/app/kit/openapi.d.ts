@@ -6,12 +6,13 @@ type Parameter = string | number | boolean | null | undefined;
 export type Arm = { route: string; version: number; arm: string; url: string | null };
 export type AuditEntry = { id: number; at: string; by: string; action: string; subject: string; version?: number; message?: string };
 export type Change = { op: "move" | "insert" | "replace" | "remove" | "merge"; id?: string; before?: string; after?: string; section?: string; into?: string; at?: string; first?: boolean; item?: Item; content?: any };
-export type ChangeSet = { name: string; path: string; message: string | null; by: string; createdAt: string; baseRevision: number; expiresAt: string | null; state: "open" | "published"; schedule: Schedule | null; publishedAt: string | null; publishedBy: string | null; changes: Array<string>; drafts: Array<string>; serial: number; screens: Array<ChangedScreen>; documents: Array<ChangedDocument>; conflicts: Array<ChangeSetConflict>; problems: Array<ChangeSetProblem>; isPublishable: boolean };
+export type ChangeSet = { name: string; path: string; message: string | null; by: string; createdAt: string; baseRevision: number; expiresAt: string | null; state: "open" | "published"; schedule: Schedule | null; publishedAt: string | null; publishedBy: string | null; changes: Array<string>; drafts: Array<string>; serial: number; screens: Array<ChangedScreen>; documents: Array<ChangedDocument>; conflicts: Array<ChangeSetConflict>; problems: Array<ChangeSetProblem>; isPublishable: boolean; reviews: Array<ChangeSetVerdict> };
 export type ChangeSetConflict = { subject: string; base: number; current: number; ours: ChangeSetDifference; theirs: ChangeSetDifference; conflicts: Array<string> };
 export type ChangeSetContent = { message?: string; ttl?: number; screens?: { [name: string]: any }; viewTypes?: { [name: string]: any }; formats?: { [name: string]: any }; previewTemplates?: { [name: string]: any }; groups?: { [name: string]: any }; releases?: { [name: string]: any } };
 export type ChangeSetDifference = { added: Array<ListedItem>; removed: Array<ListedItem>; moved: Array<MovedItem>; changed: Array<ChangedItem>; other: Array<string>; patch: Array<JSONPatchOperation> };
 export type ChangeSetProblem = { subject: string; errors: Array<Diagnostic> };
 export type ChangeSetSummary = { name: string; path: string; message: string | null; by: string; createdAt: string; baseRevision: number; expiresAt: string | null; state: "open" | "published"; schedule: Schedule | null; publishedAt: string | null; publishedBy: string | null; changes: Array<string>; drafts: Array<string> };
+export type ChangeSetVerdict = { by: string; verdict: "approved" | "changes-requested"; message?: string; at: string; isCurrent: boolean };
 export type ChangedDocument = { subject: string; effect: "created" | "updated" | "deleted" | "unchanged"; compatibility?: Array<Compatibility> };
 export type ChangedItem = { id: string; paths: Array<string> };
 export type ChangedScreen = { route: string; effect: "created" | "updated" | "deleted" | "unchanged"; current: number; difference: ChangeSetDifference; impact?: Array<Impact>; impactCount?: number; reassignments?: Array<Reassignment>; warnings?: Array<Diagnostic> };
@@ -50,8 +51,8 @@ export type Format = { description?: string; screen: any; section?: any; item: a
 export type GuestLink = { url: string; expiresAt: string };
 export type GuestLinkRequest = { expiresIn: number; mayComment?: boolean };
 export type GuestReview = { name: string; message: string | null; mayComment: boolean; expiresAt: string; screens: Array<GuestReviewScreen> };
-export type GuestReviewScreen = { route: string; effect: "created" | "updated" | "deleted" | "unchanged"; isValid: boolean; before: any; after: any; difference: any; variants: Array<GuestReviewVariant> };
-export type GuestReviewVariant = { variant: string; isNew: boolean; before: any; after: any; difference: any };
+export type GuestReviewScreen = { route: string; effect: "created" | "updated" | "deleted" | "unchanged"; isValid: boolean; before: any; after: any; difference: Comparison; variants: Array<GuestReviewVariant> };
+export type GuestReviewVariant = { variant: string; isNew: boolean; before: any; after: any; difference: Comparison };
 export type HTTPArchive = { log: { entries: Array<{ request: { url: string; method?: string; headers?: Array<{ name: string; value: string }> } }> } };
 export type Impact = { release: string; variant: string | null; item: string; effect: "fallback" | "dropped" };
 export type Item = { id?: string; viewType: string; content?: any; requires?: { [name: string]: any }; fallback?: "drop" | Item };
@@ -98,6 +99,7 @@ export type ReportedExposure = { id: string; user: string; experiment: string; v
 export type RequestExpectation = { match?: RequestMatch; atLeast?: number; atMost?: number };
 export type RequestMatch = { route?: string; user?: string; status?: number; variant?: string };
 export type Results = { experiment: string; route: string | null; status: "running" | "stopped" | null; units: number; unitsOfSeveralVariants: number; variants: Array<VariantResult>; days: Array<DailyUnits>; sampleRatioMismatch: SampleRatioCheck | null; dropped: number };
+export type ReviewRequest = { verdict: "approved" | "changes-requested"; message?: string };
 export type Rollback = { version: number };
 export type RunningExperiment = { key: string; route: string; version: number; status: "running" | "stopped"; coverage: number; weights: { [name: string]: number }; seed: string; hashVersion: number; hashAttribute: string; namespace?: Array<any>; condition?: any; force: { [name: string]: string } };
 export type SampleRatioCheck = { chiSquared: number | null; degreesOfFreedom: number; pValue: number | null; lnE: number | null; threshold: number; verdict: "consistent" | "mismatch" | "not-enough-data" };
@@ -456,6 +458,11 @@ export interface Operations {
     body: Rebase;
     response: RebasedChangeSet;
   };
+  'POST /admin/changesets/{name}/reviews': {
+    query: { [name: string]: never };
+    body: ReviewRequest;
+    response: ChangeSet;
+  };
   'GET /admin/screens/{route}/comments': {
     query: { [name: string]: never };
     body: never;
@@ -747,6 +754,7 @@ export type Template<P extends string> =
   P extends `/admin/experiments/${string}/results` ? '/admin/experiments/{key}/results' :
   P extends `/admin/changesets/${string}/content` ? '/admin/changesets/{name}/content' :
   P extends `/admin/changesets/${string}/publish` ? '/admin/changesets/{name}/publish' :
+  P extends `/admin/changesets/${string}/reviews` ? '/admin/changesets/{name}/reviews' :
   P extends `/admin/changesets/${string}/guests` ? '/admin/changesets/{name}/guests' :
   P extends `/admin/changesets/${string}/rebase` ? '/admin/changesets/{name}/rebase' :
   P extends `/admin/preview-templates/${string}` ? '/admin/preview-templates/{type}' :

@@ -11,6 +11,7 @@ const words = {
   'create-changeset': ['New change sets', 'Created the change set'],
   'edit-changeset': ['Edits in change sets', 'Edited the change set'],
   'rebase-changeset': ['Rebased change sets', 'Rebased the change set'],
+  'review-changeset': ['Reviews of change sets', 'Reviewed the change set'],
   'delete-changeset': ['Deleted change sets', 'Deleted the change set'],
   'publish-changeset': ['Published change sets', 'Published the change set'],
   'rollback-changeset': ['Rolled back change sets', 'Rolled back the change set'],

@@ -16,6 +16,7 @@ import { count, listed } from '../pages/text.js';
 import { changesBetween } from '../review/changes.js';
 import { changesView, pagesOf } from '../review/changes-view.js';
 import { addReplay, effects, reassignment } from '../review/effects.js';
+import { verdicts, warning } from '../review/verdicts.js';
 import { whenToPublish } from '../review/when.js';
 import { goTo } from './change-set-bar.js';
 import { stateWords } from './change-sets.js';
@@ -92,6 +93,8 @@ export async function show(outlet, { name }) {
         isOpen ? fact('For apps', [h('code', {}, appURL), ' ',
           copyButton(appURL, { label: 'Copy base URL', what: 'The base URL' })]) : null),
       against(),
+      verdicts(set, { done, judge: (verdict, message) => post(`${path}/reviews`,
+        { ...ifAsShown(), json: { verdict, ...(message && { message }) } }).then(() => undefined, changedMeanwhile) }),
       isEmpty ? h('p', { class: 'panel' }, 'The set changes nothing yet. Switch to it and edit as usual.') : null,
       set.screens.length > 0 ? section('Screens', set.screens.map(screen)) : null,
       set.documents.length > 0 ? section('Documents', set.documents.map(({ subject, effect, compatibility }) =>
@@ -282,7 +285,7 @@ export async function show(outlet, { name }) {
         plan.documents.map((subject) => h('li', {}, h('strong', {}, subject)))),
         set.drafts.length > 0 ? h('p', { class: 'message warn' }, `${count(set.drafts.length, 'draft')} in the set `
           + `${set.drafts.length === 1 ? 'is' : 'are'} not published: ${listed(set.drafts)}.`) : null,
-        moves, when.element),
+        warning(set), moves, when.element),
       apply: async () => {
         const at = when.value();
         if (at === null) throw new Error('Choose a time in the future.');
