@@ -7,18 +7,20 @@ import { parse } from '../kit/json.js';
 import { emptyDefinition } from '../editor/compare.js';
 import { mergeDialog } from '../editor/conflict.js';
 import { definitionOf } from '../editor/review.js';
-import { needs } from '../pages/access.js';
+import { needs, refusal } from '../pages/access.js';
 import { copyButton } from '../pages/code.js';
 import { compatibilityReport } from '../pages/compatibility.js';
 import { head, load, section } from '../pages/load.js';
 import { askReason } from '../pages/message.js';
 import { count, listed } from '../pages/text.js';
+import { reviewComments } from '../comments/review-comments.js';
 import { changesBetween } from '../review/changes.js';
 import { changesView, pagesOf } from '../review/changes-view.js';
 import { addReplay, effects, reassignment } from '../review/effects.js';
 import { whenToPublish } from '../review/when.js';
 import { goTo } from './change-set-bar.js';
 import { stateWords } from './change-sets.js';
+import { guestLinkDialog } from './guest-link.js';
 
 export function title({ name }) { return `Change set ${name}`; }
 
@@ -80,6 +82,7 @@ export async function show(outlet, { name }) {
           on: () => goTo(root, `You work in the change set ${name}.`, '/screens') }) : null,
         set.schedule ? action('publish', 'Cancel schedule', cancel) : null,
         isOpen ? !isEmpty && publish : action('publish', 'Roll back', askToRollBack, 'danger'),
+        isOpen ? action('edit', 'Guest link', () => guestLinkDialog(name)) : null,
         action('edit', 'Delete', askToDelete, 'danger'),
       ] }),
       set.schedule?.error ? h('div', { class: 'message error' }, h('p', {}, 'The set was to be published ',
@@ -226,11 +229,15 @@ export async function show(outlet, { name }) {
       (compared) => {
         if (!compared) return h('p', {}, 'The version of this change set is not kept.');
         const { before, after, changes } = compared;
+        const comments = refusal('edit', 'Commenting', {}) ? undefined : reviewComments({ route, ...inSet,
+          lock: set.state === 'open' ? '' : 'The change set is published. Its comments can only be read.' });
+        const view = changesView(changes, { before: before.pages, after: after.pages, comments: comments?.of,
+          definition: after.definition ?? emptyDefinition });
+        comments?.load().catch(() => {});
         return [
           h('p', { class: 'soft' }, after.definition ? changes.summary : 'The screen is deleted.'),
           effects({ ...rest, reassignments }),
-          changesView(changes,
-            { before: before.pages, after: after.pages, definition: after.definition ?? emptyDefinition }),
+          view, comments?.others,
         ];
       });
     return h('section', { class: 'change' }, h('h3', {}, subjectLink(`screens/${route}`), ' ',
