@@ -38,7 +38,7 @@ extension ConsoleTests {
       try await waitForComments([Self.attack], browser)
       #expect(
         try await browser.script(
-          "return document.querySelector('li[data-item=two] .row-badges .visually-hidden').textContent")
+          "return document.querySelector('li[data-item=two] .note-badge').getAttribute('aria-label')")
           == "1 comment")
       // Other people's comments come by themselves, and when one comes back to the page.
       let added = try await server.admin(

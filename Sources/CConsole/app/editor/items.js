@@ -1,13 +1,13 @@
 // The list of items. Rows are keyed by item and updated in place, so that focus and selection stay where they are.
-import { h, fill, uniqueID } from '../kit/dom.js';
+import { h, fill, icon, uniqueID } from '../kit/dom.js';
 import { roving } from '../kit/roving.js';
 import { button, menuButton, emptyState } from '../kit/ui.js';
 import { member, textOf } from '../kit/json.js';
 import { imageSource } from '../form/controls.js';
 import { itemParts } from '../form/template-parts.js';
 import { itemTitle } from '../form/title.js';
+import { count } from '../pages/text.js';
 import { flat, longestRising } from './layout.js';
-import { noteBadge } from '../comments/note-badge.js';
 import { itemsOf } from './scope.js';
 import { dragRows } from './reorder.js';
 
@@ -224,7 +224,8 @@ export function itemList({
     if (shown.marks !== marks || shown.errors !== errors || shown.notes !== notes) {
       fill(row.badges, (item.marks ?? []).map((mark) => h('span', { class: 'badge', title: markTitles[mark] }, mark)),
         errors > 0 ? h('span', { class: 'badge bad' }, errors === 1 ? '1 error' : `${errors} errors`) : null,
-        notes > 0 ? noteBadge(notes) : null);
+        notes > 0 ? h('span', { class: 'badge note-badge', role: 'img', 'aria-label': count(notes, 'comment') }, icon('comment'),
+          String(notes)) : null);
       row.element.classList.toggle('marked', marks !== '');
     }
     if (shown.isSelected !== isSelected) {

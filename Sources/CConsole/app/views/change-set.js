@@ -10,6 +10,7 @@ import { definitionOf } from '../editor/review.js';
 import { needs, refusal } from '../pages/access.js';
 import { copyButton } from '../pages/code.js';
 import { compatibilityReport } from '../pages/compatibility.js';
+import { every } from '../pages/live.js';
 import { head, load, section } from '../pages/load.js';
 import { askReason } from '../pages/message.js';
 import { count, listed } from '../pages/text.js';
@@ -32,13 +33,17 @@ export async function show(outlet, { name }) {
   const inSet = { set: `/c/${name}` };
   const onServer = { set: '' };
   const root = `/console/c/${name}`;
+  /** The comments on each screen. */
+  let talks = [];
   let set;
   let shown;
   let tag;
   await refresh();
-  const onVisible = () => { if (!document.hidden && shown) refresh(); };
+  // What somebody writes must not go away.
+  const onVisible = () => { if (!document.hidden && shown && !outlet.querySelector('.comment-form')) refresh(); };
   document.addEventListener('visibilitychange', onVisible);
-  return () => document.removeEventListener('visibilitychange', onVisible);
+  const end = every(10, () => Promise.all(talks.map((comments) => comments.load())));
+  return () => { end(); document.removeEventListener('visibilitychange', onVisible); };
 
   async function refresh() {
     const render = ({ text, json, headers }) => {
@@ -69,6 +74,7 @@ export async function show(outlet, { name }) {
   }
 
   function content() {
+    talks = [];
     const isOpen = set.state === 'open';
     const isEmpty = set.changes.length === 0;
     const publish = action('publish', 'Publish', askToPublish, 'primary');
@@ -233,7 +239,7 @@ export async function show(outlet, { name }) {
           lock: set.state === 'open' ? '' : 'The change set is published. Its comments can only be read.' });
         const view = changesView(changes, { before: before.pages, after: after.pages, comments: comments?.of,
           definition: after.definition ?? emptyDefinition });
-        comments?.load().catch(() => {});
+        comments?.load().then(() => talks.push(comments), () => {});
         return [
           h('p', { class: 'soft' }, after.definition ? changes.summary : 'The screen is deleted.'),
           effects({ ...rest, reassignments }),
