@@ -77,7 +77,7 @@ extension ConsoleTests {
 
   /// The rules of WCAG 2.2 AA and the best practices. A sandboxed frame cannot be looked into, so previews are checked
   /// by themselves.
-  private static let violations = """
+  static let violations = """
     const done = arguments[arguments.length - 1];
     axe.run({ exclude: [['iframe']] }, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], iframes: false,

@@ -61,6 +61,37 @@ import Testing
     }
   }
 
+  @Test func `comments and guest links of one node are those of all`() async throws {
+    try await Nodes.run { nodes in
+      let servers = try await nodes.start(2, on: try await SharedCluster.store())
+      let (a, b) = (servers[0], servers[1])
+      #expect(try await a.publish("talk", ["one"]).status == 201)
+      try await a.makeSet("guests")
+      #expect(
+        try await a.inSet("guests", "PUT", "/screens/talk", body: Lines.definition(["one", "two"])).status
+          == 200)
+      let comment = #"{"item":"one","text":"Hello"}"#
+      #expect(try await a.admin("POST", "/screens/talk/comments", body: comment).status == 201)
+      #expect(try await a.inSet("guests", "POST", "/screens/talk/comments", body: comment).status == 201)
+      let made = try await a.admin("POST", "/changesets/guests/guests", body: #"{"expiresIn":600}"#)
+      let url = try #require(try JSONParser.parse(made.text)["url"]?.stringValue, "\(made.text)")
+      let link = String(url.dropFirst(a.url.count))
+      try await b.wait(for: "comment on the other node") {
+        try await $0.admin("GET", "/screens/talk/comments").text.contains("Hello")
+      }
+      try await b.wait(for: "comment of the set on the other node") {
+        try await $0.inSet("guests", "GET", "/screens/talk/comments").text.contains("Hello")
+      }
+      #expect(try await b.get(link).status == 200)
+      #expect(try await b.admin("POST", "/screens/talk/comments/1/resolve").status == 200)
+      try await a.wait(for: "resolution on the first node") {
+        try await $0.admin("GET", "/screens/talk/comments").text.contains(#""resolvedBy":"admin""#)
+      }
+      #expect(try await b.admin("DELETE", "/changesets/guests").status == 200)
+      try await a.wait(for: "end of the link on the first node") { try await $0.get(link).status == 410 }
+    }
+  }
+
   @Test func `writes to a set on several nodes at the same time all succeed, and none is lost`() async throws
   {
     try await Nodes.run { nodes in

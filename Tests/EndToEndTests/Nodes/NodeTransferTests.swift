@@ -33,6 +33,8 @@ import Testing
       _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["b", "c"]))
       _ = try await server.admin("PUT", "/screens/lines/draft", body: Lines.definition(["d"]))
       _ = try await server.admin("PUT", "/tokens/ci", body: #"{"scope":"edit"}"#)
+      let comment = #"{"item":"b","text":"Hello"}"#
+      #expect(try await server.admin("POST", "/screens/lines/comments", body: comment).status == 201)
       for user in 0..<20 { _ = try await server.get("/screens/home?user=u\(user)") }
     }
   }

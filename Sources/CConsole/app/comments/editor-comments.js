@@ -31,8 +31,8 @@ export function editorComments({ route, lock, onChange }) {
   const head = h('span', { class: 'comment-control' });
   const element = h('div', {});
   const others = h('div', { class: 'other-comments', hidden: true });
-  let own;
-  let shown;
+  /** The items that were selected, with their comments, so that what is not sent stays. */
+  const seen = new Map();
   if (refusal('edit', 'Commenting', {})) return { head, element, others, select() {}, number: () => 0, stop() {} };
 
   const gone = thread(comments, { isOwn: ({ itemExists }) => !itemExists, lock: lock() });
@@ -49,16 +49,19 @@ export function editorComments({ route, lock, onChange }) {
     head, element, others,
     /** Shows the comments of an item: `{ id, node }`, or undefined for none. */
     select(item) {
-      if (own?.id === item?.id && own) { own.node = item.node; return; }
-      shown?.stop();
-      own = item?.id ? { id: item.id, node: item.node } : undefined;
-      const { id } = own ?? {};
-      shown = own && thread(comments, { item: id, isOwn: (one) => one.item === id, lock: lock(),
-        places: () => textsOf(member(own?.node, 'content')) });
-      fill(head, shown?.control);
-      fill(element, shown?.element);
+      const id = item?.id;
+      const own = seen.get(id) ?? {};
+      own.node = item?.node;
+      if (id && !own.thread) {
+        own.thread = thread(comments, { item: id, isOwn: (one) => one.item === id, lock: lock(),
+          places: () => textsOf(member(own.node, 'content')) });
+        seen.set(id, own);
+      }
+      if (head.firstChild === (own.thread?.control ?? null)) return;
+      fill(head, own.thread?.control);
+      fill(element, own.thread?.element);
     },
     number: (id) => comments.open(id).length,
-    stop() { end(); shown?.stop(); gone.stop(); },
+    stop() { end(); for (const own of seen.values()) own.thread.stop(); gone.stop(); },
   };
 }

@@ -1,5 +1,6 @@
 // The comments on one item: the list `Comments`, and the field for another one. Their texts are only ever text nodes.
 import { h, fill } from '../kit/dom.js';
+import { guard } from '../kit/router.js';
 import { button, errorMessage, field, say, time } from '../kit/ui.js';
 import { count } from '../pages/text.js';
 
@@ -24,6 +25,7 @@ export function thread(comments, { isOwn, item, about = '', places = () => [], l
   const control = button('Comment', { kind: 'quiet comment-button', icon: 'comment', 'aria-expanded': 'false',
     'aria-description': about || null, on: () => (form.firstChild ? close() : open()) });
   control.append(number);
+  let unguard = () => {};
   show();
   comments.addEventListener('change', show);
 
@@ -31,7 +33,9 @@ export function thread(comments, { isOwn, item, about = '', places = () => [], l
     const own = comments.list.filter(isOwn);
     const open = own.filter(({ resolvedAt }) => !resolvedAt);
     const done = own.filter(({ resolvedAt }) => resolvedAt);
+    const focused = list.contains(document.activeElement) && document.activeElement.closest('li').dataset.comment;
     fill(list, open.map(row));
+    if (focused) list.querySelector(`[data-comment="${focused}"] button`)?.focus();
     list.hidden = open.length === 0;
     const wasOpen = resolved.open;
     resolved.hidden = done.length === 0;
@@ -65,7 +69,9 @@ export function thread(comments, { isOwn, item, about = '', places = () => [], l
     trigger.disabled = true;
     try {
       await work();
-      if (!element.contains(document.activeElement) && !trigger.isConnected) control.focus();
+      if (!element.contains(document.activeElement) && !trigger.isConnected) {
+        (control.isConnected ? control : resolved.querySelector('summary')).focus();
+      }
       say(words);
     } catch (error) {
       element.querySelector('.message.error')?.remove();
@@ -92,6 +98,8 @@ export function thread(comments, { isOwn, item, about = '', places = () => [], l
     };
     text.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') { event.stopPropagation(); if (!text.value) close(); }
+      // The editor would undo its last edit.
+      if (['z', 'y'].includes(event.key.toLowerCase())) event.stopPropagation();
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       event.stopPropagation();
@@ -99,12 +107,14 @@ export function thread(comments, { isOwn, item, about = '', places = () => [], l
     });
     fill(form, h('div', { class: 'comment-form' }, choices.length > 0 ? field('About', place) : null,
       field('Comment text', text), h('div', { class: 'toolbar' }, send, button('Cancel', { on: close }))));
+    unguard = guard(() => (text.isConnected && text.value.trim() ? 'A comment is not sent yet. Leave anyway?' : ''));
     control.setAttribute('aria-expanded', 'true');
     element.classList.remove('is-empty');
     text.focus();
   }
 
   function close() {
+    unguard();
     fill(form);
     element.querySelector('.message.error')?.remove();
     control.setAttribute('aria-expanded', 'false');
@@ -112,5 +122,5 @@ export function thread(comments, { isOwn, item, about = '', places = () => [], l
     show();
   }
 
-  return { element, control, stop: () => comments.removeEventListener('change', show) };
+  return { element, control, stop() { unguard(); comments.removeEventListener('change', show); } };
 }

@@ -1,11 +1,12 @@
 // The list of items. Rows are keyed by item and updated in place, so that focus and selection stay where they are.
-import { h, fill, uniqueID } from '../kit/dom.js';
+import { h, fill, icon, uniqueID } from '../kit/dom.js';
 import { roving } from '../kit/roving.js';
 import { button, menuButton, emptyState } from '../kit/ui.js';
 import { member, textOf } from '../kit/json.js';
 import { imageSource } from '../form/controls.js';
 import { itemParts } from '../form/template-parts.js';
 import { itemTitle } from '../form/title.js';
+import { count } from '../pages/text.js';
 import { flat, longestRising } from './layout.js';
 import { itemsOf } from './scope.js';
 import { dragRows } from './reorder.js';
@@ -20,8 +21,8 @@ const markTitles = {
  *
  * `onSelect(key)`, `onOpen(key)` (by Enter), `onMove(keys, section, before)`, `onStep(keys, command)` (`up` or `down`, by
  * Alt with an arrow key), `moves(keys)` and `actions(keys)` (entries of the menus), `sectionActions(section)`, `onAdd()`,
- * `onRestore(removed)`, `lock()` (why nothing may be moved; empty if it may), `schemas` (a `SchemaSet`).
- * Returns `{ element, bulk, update({ scope, errors, selected }), reveal(key), focusMove(key), focusMain(key), focus(),
+ * `onRestore(removed)`, `lock()` (why nothing may be moved; empty if it may), `schemas` (a `SchemaSet`), `notes(id)` (the number of open comments).
+ * Returns `{ element, bulk, update({ scope, errors, selected, notes }), reveal(key), focusMove(key), focusMain(key), focus(),
  * chosen() }`; `bulk` is what can be done with the items that are chosen. The list is one Tab stop (`roving`).
  */
 export function itemList({
@@ -192,7 +193,7 @@ export function itemList({
     return isOpen;
   }
 
-  function updateRow(row, item, section, errors, isSelected, isTree, hasHeading) {
+  function updateRow(row, item, section, { errors, notes }, isSelected, isTree, hasHeading) {
     const { shown } = row;
     const isOpen = updateTree(row, item, isTree, hasHeading);
     if (shown.section !== section) row.element.dataset.section = section;
@@ -220,9 +221,11 @@ export function itemList({
         h('span', { class: 'row-type' }, textOf(member(item.node, 'viewType')) ?? '?'));
     }
     const marks = (item.marks ?? []).join(' ');
-    if (shown.marks !== marks || shown.errors !== errors) {
+    if (shown.marks !== marks || shown.errors !== errors || shown.notes !== notes) {
       fill(row.badges, (item.marks ?? []).map((mark) => h('span', { class: 'badge', title: markTitles[mark] }, mark)),
-        errors > 0 ? h('span', { class: 'badge bad' }, errors === 1 ? '1 error' : `${errors} errors`) : null);
+        errors > 0 ? h('span', { class: 'badge bad' }, errors === 1 ? '1 error' : `${errors} errors`) : null,
+        notes > 0 ? h('span', { class: 'badge note-badge', role: 'img', 'aria-label': count(notes, 'comment') }, icon('comment'),
+          String(notes)) : null);
       row.element.classList.toggle('marked', marks !== '');
     }
     if (shown.isSelected !== isSelected) {
@@ -233,7 +236,7 @@ export function itemList({
       if (isTree) row.element.setAttribute('aria-selected', String(isSelected));
       else row.element.removeAttribute('aria-selected');
     }
-    row.shown = { ...row.shown, section, id: item.id, node: item.node, marks, errors, isSelected, isTree, isOpen };
+    row.shown = { ...row.shown, section, id: item.id, node: item.node, marks, errors, notes, isSelected, isTree, isOpen };
   }
 
   /** A picture of the item, which says nothing that its title does not. */
@@ -273,7 +276,7 @@ export function itemList({
     const isNew = last?.selected !== state.selected;
     last = state;
     if (isNew && state.selected !== undefined) show(state.selected);
-    const { scope, errors, selected } = state;
+    const { scope, errors, selected, notes } = state;
     const sections = scope.sections();
     const isTree = itemsOf(scope).some(({ slots }) => slots.length > 0);
     const wanted = [];
@@ -284,7 +287,8 @@ export function itemList({
       // The errors of items that are not shown stand at the item around them.
       const own = closed.has(item.key) ? flat([item]) : [item];
       const found = own.reduce((sum, { key }) => sum + (errors.get(key)?.length ?? 0), 0);
-      updateRow(row, item, number, found, item.key === selected, isTree, sections[number].id !== null);
+      const marks = { errors: found, notes: own.reduce((sum, { id }) => sum + notes(id), 0) };
+      updateRow(row, item, number, marks, item.key === selected, isTree, sections[number].id !== null);
       wanted.push(row.element);
       order.push(item.key);
       if (closed.has(item.key)) return;

@@ -23,6 +23,7 @@ import { jsonDialog } from './json-dialog.js';
 import { settingsForm } from '../form/settings-form.js';
 import { count, setDisabled } from './controls.js';
 import { UnwrittenTexts } from './unwritten.js';
+import { editorComments } from '../comments/editor-comments.js';
 import { firstField, focusMember, panels } from './panels.js';
 import { refusal } from '../pages/access.js';
 
@@ -58,6 +59,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   const problems = h('div');
   const formTitle = h('h2', { id: 'form-title' }, 'Item');
   const formHolder = h('div', { class: 'form-holder' });
+  const comments = editorComments({ route, lock: page.lock, onChange: () => renderList() });
   const badge = h('a', { class: 'badge version', href: href(`/screens/${route}/history`) });
   const itemCount = h('span', { class: 'soft' });
   const list = itemList({
@@ -81,11 +83,12 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     h('section', { class: 'pane items-pane', 'aria-labelledby': 'items-title' },
       h('div', { class: 'pane-head' }, h('h2', { id: 'items-title' }, 'Items'), itemCount,
         h('span', { class: 'spacer' }), add),
-      list.bulk, h('div', { class: 'pane-body' }, chooser.element, list.element)),
+      list.bulk, h('div', { class: 'pane-body' }, chooser.element, list.element, comments.others)),
     h('section', { class: 'pane preview-pane', 'aria-labelledby': 'preview-title' },
       h('h2', { id: 'preview-title', class: 'visually-hidden' }, 'Preview'), preview.element),
     h('section', { class: 'pane form-pane', 'aria-labelledby': 'form-title' },
-      h('div', { class: 'pane-head' }, formTitle), h('div', { class: 'pane-body' }, formHolder)));
+      h('div', { class: 'pane-head' }, formTitle, h('span', { class: 'spacer' }), comments.head),
+      h('div', { class: 'pane-body' }, comments.element, formHolder)));
   const tabs = h('div', { class: 'pane-tabs', role: 'group', 'aria-label': 'Show' },
     panes.map(([name, label]) =>
       h('button', { type: 'button', class: 'button', dataset: { pane: name }, on: { click: () => showPane(name) } },
@@ -142,6 +145,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     const item = page.selected === undefined ? undefined : entry(page.selected);
     form = undefined;
     formTitle.textContent = item ? titleOf(item) : 'Item';
+    comments.select(item?.settings ? undefined : item);
     if (!item) {
       fill(formHolder, h('p', { class: 'soft' }, 'Choose an item in the list to edit what it shows.'),
         setDisabled(button('Screen settings', { on: () => editSettings('screen') }), page.lock()));
@@ -327,7 +331,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   }
 
   function renderList() {
-    list.update({ scope: page.scope, errors: findings.byKey, selected: page.selected });
+    list.update({ scope: page.scope, errors: findings.byKey, selected: page.selected, notes: comments.number });
     canvas.update();
   }
 
@@ -351,6 +355,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     itemCount.textContent = entries().length || '';
     if (item) {
       formTitle.textContent = titleOf(item);
+      comments.select(item.settings ? undefined : item);
       form?.update(item.node);
       form?.setErrors(findings.of(item.key, form.path));
       showInAddress(item);
@@ -457,6 +462,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     drafts.stop();
     actions.stop();
     canvas.stop();
+    comments.stop();
     unguard();
     preview.stop();
     clearInterval(clock);

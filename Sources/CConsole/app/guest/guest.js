@@ -1,10 +1,11 @@
 // The page of a guest link: what a change set changes, before and after, and comments if the link allows them.
 import { h, fill } from '../kit/dom.js';
-import { get } from '../kit/api.js';
+import { get, session } from '../kit/api.js';
 import { parse, at, member } from '../kit/json.js';
 import { errorMessage, time } from '../kit/ui.js';
 import { differenceOf, emptyDefinition } from '../editor/compare.js';
 import { reviewComments } from '../comments/review-comments.js';
+import { every } from '../pages/live.js';
 import { head, load } from '../pages/load.js';
 import { changesOf } from '../review/changes.js';
 import { changesView, pagesOf } from '../review/changes-view.js';
@@ -18,6 +19,7 @@ const outlet = h('main', { id: 'content', tabindex: '-1' });
 fill(document.body, h('header', { class: 'bar' }, h('span', { class: 'brand' }, 'Marquee'),
   h('span', {}, 'Review')), outlet, h('div', { class: 'status', role: 'status', 'aria-live': 'polite' }));
 await load(outlet, 'Loading the changes', () => get(`/c/${name}/review/changes`, { set: '' }), ({ text, json }) => {
+  session.current = { name: 'guest', scope: 'read', expiresAt: json.expiresAt };
   const screens = member(parse(text), 'screens')?.elements ?? [];
   return [
     head(name, { about: json.message }),
@@ -53,6 +55,7 @@ function section({ route, effect, isValid, variants }, node, mayComment) {
   if (comments) {
     holder.append(comments.others);
     comments.load().catch((error) => holder.prepend(errorMessage(error)));
+    every(10, comments.load);
   }
   return holder;
 }

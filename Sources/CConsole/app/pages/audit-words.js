@@ -12,6 +12,9 @@ const words = {
   'edit-changeset': ['Edits in change sets', 'Edited the change set'],
   'rebase-changeset': ['Rebased change sets', 'Rebased the change set'],
   'review-changeset': ['Reviews of change sets', 'Reviewed the change set'],
+  'invite-guest': ['Guest links', 'Made a guest link to the change set'],
+  'comment': ['Comments', 'Commented on'],
+  'resolve-comment': ['Resolved comments', 'Resolved a comment on'],
   'delete-changeset': ['Deleted change sets', 'Deleted the change set'],
   'publish-changeset': ['Published change sets', 'Published the change set'],
   'rollback-changeset': ['Rolled back change sets', 'Rolled back the change set'],
@@ -50,8 +53,8 @@ export function actionInWords({ action }) {
 
 /** The view of an entry's subject; null if there is none. */
 export function subjectAddress({ action, subject }) {
-  if (/changeset/.test(action)) return href(`/changesets/${subject}`);
-  if (/^publish$|screen$|draft$|schedule$/.test(action)) return href(`/screens/${subject}`);
+  if (/changeset|guest/.test(action)) return href(`/changesets/${subject}`);
+  if (/^publish$|screen$|draft$|schedule$|comment$/.test(action)) return href(`/screens/${subject}`);
   if (action === 'set-view-type') return href(`/view-types/${encodeURIComponent(subject)}`);
   if (/release$/.test(action)) return href('/releases', { search: subject });
   if (/mock/.test(action)) return href('/mock');

@@ -7,12 +7,14 @@ import { parse } from '../kit/json.js';
 import { emptyDefinition } from '../editor/compare.js';
 import { mergeDialog } from '../editor/conflict.js';
 import { definitionOf } from '../editor/review.js';
-import { needs } from '../pages/access.js';
+import { needs, refusal } from '../pages/access.js';
 import { copyButton } from '../pages/code.js';
 import { compatibilityReport } from '../pages/compatibility.js';
+import { every } from '../pages/live.js';
 import { head, load, section } from '../pages/load.js';
 import { askReason } from '../pages/message.js';
 import { count, listed } from '../pages/text.js';
+import { reviewComments } from '../comments/review-comments.js';
 import { changesBetween } from '../review/changes.js';
 import { changesView, pagesOf } from '../review/changes-view.js';
 import { addReplay, effects, reassignment } from '../review/effects.js';
@@ -20,6 +22,7 @@ import { verdicts, warning } from '../review/verdicts.js';
 import { whenToPublish } from '../review/when.js';
 import { goTo } from './change-set-bar.js';
 import { stateWords } from './change-sets.js';
+import { guestLinkDialog } from './guest-link.js';
 
 export function title({ name }) { return `Change set ${name}`; }
 
@@ -31,13 +34,17 @@ export async function show(outlet, { name }) {
   const inSet = { set: `/c/${name}` };
   const onServer = { set: '' };
   const root = `/console/c/${name}`;
+  /** The comments on each screen. */
+  let talks = [];
   let set;
   let shown;
   let tag;
   await refresh();
-  const onVisible = () => { if (!document.hidden && shown) refresh(); };
+  // What somebody writes must not go away.
+  const onVisible = () => { if (!document.hidden && shown && !outlet.querySelector('.comment-form')) refresh(); };
   document.addEventListener('visibilitychange', onVisible);
-  return () => document.removeEventListener('visibilitychange', onVisible);
+  const end = every(10, () => Promise.all(talks.map((comments) => comments.load())));
+  return () => { end(); document.removeEventListener('visibilitychange', onVisible); };
 
   async function refresh() {
     const render = ({ text, json, headers }) => {
@@ -68,6 +75,7 @@ export async function show(outlet, { name }) {
   }
 
   function content() {
+    talks = [];
     const isOpen = set.state === 'open';
     const isEmpty = set.changes.length === 0;
     const publish = action('publish', 'Publish', askToPublish, 'primary');
@@ -81,6 +89,7 @@ export async function show(outlet, { name }) {
           on: () => goTo(root, `You work in the change set ${name}.`, '/screens') }) : null,
         set.schedule ? action('publish', 'Cancel schedule', cancel) : null,
         isOpen ? !isEmpty && publish : action('publish', 'Roll back', askToRollBack, 'danger'),
+        isOpen ? action('edit', 'Guest link', () => guestLinkDialog(name)) : null,
         action('edit', 'Delete', askToDelete, 'danger'),
       ] }),
       set.schedule?.error ? h('div', { class: 'message error' }, h('p', {}, 'The set was to be published ',
@@ -229,11 +238,15 @@ export async function show(outlet, { name }) {
       (compared) => {
         if (!compared) return h('p', {}, 'The version of this change set is not kept.');
         const { before, after, changes } = compared;
+        const comments = refusal('edit', 'Commenting', {}) ? undefined : reviewComments({ route, ...inSet,
+          lock: set.state === 'open' ? '' : 'The change set is published. Its comments can only be read.' });
+        const view = changesView(changes, { before: before.pages, after: after.pages, comments: comments?.of,
+          definition: after.definition ?? emptyDefinition });
+        comments?.load().then(() => talks.push(comments), () => {});
         return [
           h('p', { class: 'soft' }, after.definition ? changes.summary : 'The screen is deleted.'),
           effects({ ...rest, reassignments }),
-          changesView(changes,
-            { before: before.pages, after: after.pages, definition: after.definition ?? emptyDefinition }),
+          view, comments?.others,
         ];
       });
     return h('section', { class: 'change' }, h('h3', {}, subjectLink(`screens/${route}`), ' ',
