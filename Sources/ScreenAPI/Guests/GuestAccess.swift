@@ -68,7 +68,7 @@ extension ScreenAPI {
 
   /// The cookie of a link, which no script can read and other sites cannot send.
   func guestCookie(of link: GuestLink, _ text: String, isSecure: Bool) -> String {
-    let age = max(0, link.expiry - Int(publisher.now))
+    let age = max(0, (link.expiry - Int(publisher.now * 1000) + 999) / 1000)
     return
       "\(guestCookie)=\(text); Max-Age=\(age); Path=\(ChangeSetViews.path(of: link.changeSet)); HttpOnly; "
       + "SameSite=Strict" + (isSecure ? "; Secure" : "")

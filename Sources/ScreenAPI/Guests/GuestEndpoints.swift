@@ -20,8 +20,8 @@ enum GuestEndpoints {
     problems: [.unknownChangeSet, .changeSetPublished], isSecret: true
   ) { (api, _, name, _, author, precondition, body, address) throws(ScreensError) in
     let request = try GuestLinkRequest(body)
-    let expiry = Int(api.publisher.now.rounded(.up)) + request.lifetime
-    let expiresAt = Timestamp.text(Double(expiry))
+    let expiry = Int(api.publisher.now * 1000) + request.lifetime * 1000
+    let expiresAt = GuestLink.text(ofExpiry: expiry)
     let note = "until \(expiresAt)" + (request.mayComment ? ", may comment" : "")
     let told = Author(
       name: author.name, message: author.message.map { "\($0) (\(note))" } ?? note, request: author.request,
@@ -63,7 +63,7 @@ enum GuestEndpoints {
     var response = HTTPResponse.json(
       GuestReview(
         name: name, message: review.set.message, mayComment: guest.link.mayComment,
-        expiresAt: Timestamp.text(Double(guest.link.expiry)),
+        expiresAt: guest.link.expiresAt,
         screens: review.plan.screens.map { $0.forGuests(api.publisher, view.publisher) }))
     response.fields.removeAll { $0.isNamed("cache-control") }
     response.add("Cache-Control", "no-store")

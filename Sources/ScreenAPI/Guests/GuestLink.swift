@@ -14,7 +14,7 @@ struct GuestLink {
   let changeSet: String
   /// Tells the set from a later one with its name.
   let mark: String
-  /// Seconds since 1970 UTC.
+  /// Milliseconds since 1970 UTC: a link can last for a second.
   let expiry: Int
   let mayComment: Bool
 
@@ -24,6 +24,11 @@ struct GuestLink {
     self.expiry = expiry
     self.mayComment = mayComment
   }
+
+  /// The expiry as a response has it.
+  var expiresAt: String { Self.text(ofExpiry: expiry) }
+
+  static func text(ofExpiry expiry: Int) -> String { Timestamp.text(Double(expiry) / 1000) }
 
   private static func mark(of state: ChangeSetState) -> String {
     String(state.createdAt.bitPattern, radix: 16)
@@ -69,7 +74,7 @@ struct GuestLink {
       Array(text.utf8).withBytes { BearerCredentials.isSame(expected, $0) }
     }
     guard isSigned else { throw .wrong }
-    guard Double(expiry) > now else { throw .expired }
+    guard Double(expiry) > now * 1000 else { throw .expired }
     guard let state, state.isOpen, Self.mark(of: state) == mark else { throw .ended }
   }
 

@@ -75,14 +75,15 @@ extension ScreenAPI {
     case .success(let bearer): return bearer
     case .failure(.wrong): throw Bearer.Refusal.wrong.problem
     case .failure(.missing):
-      if request.field(.authorization) == nil, let session = try consoleSession(request) {
-        return session.bearer
-      }
-      if request.field(.authorization) == nil, let changeSet,
+      guard request.field(.authorization) == nil else { throw Bearer.Refusal.missing.problem }
+      let session = try consoleSession(request)?.bearer
+      // Somebody who can only read may have a link that allows more.
+      if let changeSet, session.map({ $0.scope < .edit }) ?? true,
         let guest = try guestBearer(of: changeSet, request)
       {
         return guest
       }
+      if let session { return session }
       throw Bearer.Refusal.missing.problem
     }
   }
