@@ -22,6 +22,11 @@ final class Node: Sendable {
     throw StartError("the store cannot be used: \(reason)")
   }
 
+  /// Tells the other nodes who uses the console of this one, and learns who uses theirs.
+  func share(_ presence: Presence) {
+    store.exchange(presence.messages { [weak store] in store?.checkNow() })
+  }
+
   /// Whether there is anything to serve.
   var hasCopy: Bool { store.position != nil }
 

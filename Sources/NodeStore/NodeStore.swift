@@ -55,6 +55,9 @@ package final class NodeStore: SharedStore {
   /// Asks the shared store for its position now.
   package func checkNow() { primary.checkNow() }
 
+  /// Exchanges short-lived messages with the other nodes.
+  package func exchange(_ messages: NodeMessages) { primary.exchange(messages) }
+
   /// Ends all use of the shared store.
   package func close() { primary.close() }
 

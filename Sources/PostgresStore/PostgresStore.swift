@@ -78,6 +78,8 @@ package final class PostgresStore: PrimaryStore {
 
   package func checkNow() { follower.wake() }
 
+  package func exchange(_ messages: NodeMessages) { follower.exchange(messages) }
+
   // MARK: Schema
 
   /// Creates or migrates the tables if necessary.

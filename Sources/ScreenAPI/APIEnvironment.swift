@@ -42,6 +42,9 @@ package struct APIEnvironment: Sendable {
   /// The definitions that previews show before they are saved.
   let unsavedPreviews = UnsavedPreviews()
 
+  /// Who has which screen open in the console.
+  package let presence = Presence()
+
   /// The console's sessions and its checks of hosts and sign-ins; nil with `--no-console`.
   let console: ConsoleAccess?
 

@@ -33,7 +33,7 @@ struct EndpointTable: Sendable {
   /// The API.
   static let standard = EndpointTable([
     ScreenEndpoints.all, ArmEndpoints.all, ExplainEndpoints.all, EventEndpoints.all, ViewTypeEndpoints.all,
-    FormatEndpoints.all, SchemaEndpoints.all, AssetEndpoints.all, PreviewEndpoints.all,
+    FormatEndpoints.all, SchemaEndpoints.all, AssetEndpoints.all, UploadEndpoints.all, PreviewEndpoints.all,
     PreviewTemplateEndpoints.all, FlagEndpoints.all, FeatureEndpoints.all,
     ClientKeyEndpoints.all, WebhookEndpoints.all, DefinitionEndpoints.all, ItemEndpoints.all,
     DraftEndpoints.all, ChangeSetEndpoints.all, CommentEndpoints.all, GuestEndpoints.all,
@@ -42,7 +42,8 @@ struct EndpointTable: Sendable {
     ExposureEndpoints.all, ReleaseEndpoints.all,
     MockRuleEndpoints.all, MockScenarioEndpoints.all, SessionEndpoints.all, JournalEndpoints.all,
     ReplayEndpoints.all,
-    TokenEndpoints.all, ConsoleSessionEndpoints.all, ConsoleEndpoints.all, OperationEndpoints.all,
+    TokenEndpoints.all, PresenceEndpoints.all, ConsoleSessionEndpoints.all, ConsoleEndpoints.all,
+    OperationEndpoints.all,
   ])
 
   /// The endpoints by path, in the order in which they were given.

@@ -68,6 +68,36 @@ import Testing
     #expect(WireError.bodyTooLarge.status == 413)
   }
 
+  @Test func `a POST to the path of uploads may have a larger body, and no other request`() {
+    func request(_ method: String, _ path: String, _ count: Int, isChunked: Bool) -> String {
+      let body = String(repeating: "b", count: count)
+      let framing =
+        isChunked
+        ? "Transfer-Encoding: chunked\r\n\r\n\(String(count, radix: 16))\r\n\(body)\r\n0\r\n\r\n"
+        : "Content-Length: \(count)\r\n\r\n\(body)"
+      return "\(method) \(path) HTTP/1.1\r\nHost: a\r\n\(framing)"
+    }
+    for isChunked in [false, true] {
+      func isAccepted(_ method: String, _ path: String, _ count: Int) -> Bool {
+        let error = error(request(method, path, count, isChunked: isChunked)) {
+          $0.body = 10
+          $0.uploadBody = 20
+          $0.uploadPath = "/files"
+        }
+        #expect(error == nil || error == .bodyTooLarge)
+        return error == nil
+      }
+      for path in ["/files", "/c/a/files?x=/", "/files?a"] {
+        #expect(isAccepted("POST", path, 20), "\(path)")
+      }
+      #expect(!isAccepted("POST", "/files", 21))
+      for path in ["/", "/file", "/files/", "/a?x=/files"] {
+        #expect(!isAccepted("POST", path, 20), "\(path)")
+      }
+      #expect(!isAccepted("PUT", "/files", 20))
+    }
+  }
+
   @Test func `chunk lines, chunk overhead, trailers and empty lines are limited`() {
     let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
     func line(_ count: Int) -> String {

@@ -76,7 +76,7 @@ import Testing
     contents.documents[.changeSet]["winter"] = ["by": "ann", "createdAt": 1]
     let names: [DocumentKind: String] = [
       .viewType: "CARD", .format: "wire", .preview: "CARD", .group: "staff", .release: "ios/1.0",
-      .clientKey: "sdk",
+      .asset: "a.png", .clientKey: "sdk",
       .webhook: "chat", .changeSet: "spring", .proposedChange: "winter/screens/home",
       .comment: "screens/home/1",
     ]
@@ -86,8 +86,8 @@ import Testing
     let state = PublishedState(contents, reporter: reporter, problems: &problems)
     #expect(
       problems.map(\.path).sorted() == [
-        "stored change set spring", "stored change winter/screens/home", "stored client key sdk",
-        "stored comment screens/home/1",
+        "stored asset a.png", "stored change set spring", "stored change winter/screens/home",
+        "stored client key sdk", "stored comment screens/home/1",
         "stored format wire",
         "stored group staff", "stored preview CARD", "stored release ios/1.0", "stored view type CARD",
         "stored webhook chat",

@@ -20,8 +20,11 @@ struct ChunkedBody {
   /// The end of the content decoded so far.
   private(set) var contentEnd: Int
   private let contentStart: Int
+  /// The bytes of content that the body may have.
+  private let limit: Int
 
-  init(from start: Int) {
+  init(from start: Int, limit: Int) {
+    self.limit = limit
     (scan, lineStart, contentStart, contentEnd) = (start, start, start, start)
   }
 
@@ -94,7 +97,7 @@ struct ChunkedBody {
       if remaining == 0 {
         stage = .trailerStart
       } else {
-        guard remaining <= limits.body - (contentEnd - contentStart) else { return .bodyTooLarge }
+        guard remaining <= limit - (contentEnd - contentStart) else { return .bodyTooLarge }
         stage = .data
       }
     }

@@ -23,7 +23,9 @@ enum FieldRules {
       }
       if let error { return error }
     }
-    if case .length(let length) = head.framing, length > limits.body { return .bodyTooLarge }
+    guard head.framing != .none else { return nil }
+    head.bodyLimit = limits.body(of: head, in: message)
+    if case .length(let length) = head.framing, length > head.bodyLimit { return .bodyTooLarge }
     return nil
   }
 

@@ -17,6 +17,8 @@ struct RequestHead {
   /// The length of the head in bytes, with its empty line.
   var count = 0
   var framing = Framing.none
+  /// The bytes that a body may have; 0 without a body.
+  var bodyLimit = 0
   var keepsAlive = true
   var expectsContinue = false
 }

@@ -18,7 +18,7 @@ package final class RequestParser {
   package let limits: WireLimits
   private let fields: FieldTable
   private var parser = HeadParser()
-  private var chunks = ChunkedBody(from: 0)
+  private var chunks = ChunkedBody(from: 0, limit: 0)
   private var stage = Stage.head
   private var messageCount = 0
   private var contentEnd = 0
@@ -86,9 +86,9 @@ package final class RequestParser {
     switch parser.head.framing {
     case .none: (messageCount, contentEnd, stage) = (start, start, .complete)
     case .length(let length):
-      // The length is at most `limits.body`, so the sum can't overflow.
+      // The length is at most `bodyLimit`, so the sum can't overflow.
       (messageCount, contentEnd, stage) = (start + length, start + length, .body)
-    case .chunked: (chunks, stage) = (ChunkedBody(from: start), .chunks)
+    case .chunked: (chunks, stage) = (ChunkedBody(from: start, limit: parser.head.bodyLimit), .chunks)
     }
   }
 

@@ -13,6 +13,10 @@ package struct WireLimits: Sendable, Equatable {
   package var fieldBytes = 16384
   /// Bytes of a decoded body. A screen of a few hundred items has 100 KiB. Beyond it: 413.
   package var body = 1_048_576
+  /// Bytes of the body of a POST to a path that ends with ``uploadPath``, in place of ``body``. Beyond it: 413.
+  package var uploadBody = 1_048_576
+  /// The end of the paths that take larger bodies, such as `/files`; empty for none.
+  package var uploadPath = ""
   /// Bytes of the line before a chunk, with its extensions (RFC 9112 §7.1.1), which are ignored. Beyond it: 400.
   package var chunkLine = 256
   /// Bytes of a chunked body that are not content, in addition to one for each byte of content. It bounds the cost of
@@ -22,4 +26,13 @@ package struct WireLimits: Sendable, Equatable {
   package var trailerBytes = 8192
 
   package init() {}
+
+  /// The bytes of the body that a request may have.
+  func body(of head: RequestHead, in message: Bytes) -> Int {
+    guard head.method == .post, !uploadPath.isEmpty, head.path.count >= uploadPath.utf8.count else {
+      return body
+    }
+    let end = message[(head.path.upperBound - uploadPath.utf8.count)..<head.path.upperBound]
+    return end.elementsEqual(uploadPath.utf8) ? uploadBody : body
+  }
 }

@@ -50,6 +50,7 @@ struct Listener: Sendable {
     sockets.port = configuration.port
     sockets.loops = configuration.loops
     sockets.trustedProxies = proxies
+    sockets.limits = .api
     let log = configuration.logsAccess ? AccessLog(logger: configuration.logger) : nil
     // Without a reader, the sockets do not record requests.
     if log != nil || messages.recordsRequests {
@@ -66,21 +67,22 @@ struct Listener: Sendable {
     stores: OpenedStores, messages: OutgoingMessages, metrics: MetricsSource, queues: RequestQueues
   ) -> ScreenAPI {
     let node = stores.node
+    let environment = APIEnvironment(
+      version: Marquee.version, adminToken: token.text,
+      metrics: { text in
+        metrics.add(to: &text)
+        node?.addMetrics(to: &text)
+        messages.addMetrics(to: &text)
+      },
+      offload: { queues.requests.async(execute: $0) },
+      offloadAdmin: { queues.admin.add($0) }, offloadWrite: { queues.writes.add($0) },
+      offloadCompute: { queues.computations.add($0) }, offloadPreview: { queues.previews.add($0) },
+      storeHealth: { node?.health ?? StoreHealth() }, deliveries: stores.deliveries,
+      consoleHost: configuration.hasConsole ? configuration.host : nil,
+      later: { queues.later($0, $1) })
+    node?.share(environment.presence)
     return ScreenAPI(
-      publisher: publication.publisher, serving: publication.serving,
-      environment: APIEnvironment(
-        version: Marquee.version, adminToken: token.text,
-        metrics: { text in
-          metrics.add(to: &text)
-          node?.addMetrics(to: &text)
-          messages.addMetrics(to: &text)
-        },
-        offload: { queues.requests.async(execute: $0) },
-        offloadAdmin: { queues.admin.add($0) }, offloadWrite: { queues.writes.add($0) },
-        offloadCompute: { queues.computations.add($0) }, offloadPreview: { queues.previews.add($0) },
-        storeHealth: { node?.health ?? StoreHealth() }, deliveries: stores.deliveries,
-        consoleHost: configuration.hasConsole ? configuration.host : nil,
-        later: { queues.later($0, $1) }))
+      publisher: publication.publisher, serving: publication.serving, environment: environment)
   }
 
   /// Accepts no more requests, finishes those that were received, and closes all connections.

@@ -222,13 +222,15 @@ final class PostgresConnection: @unchecked Sendable {
   /// Waits for a notification.
   /// - Parameters:
   ///   - wakeup: a descriptor whose readability ends the wait, too.
-  ///   - sender: the last word of the payloads that do not end the wait.
+  ///   - sender: the last word of the payloads that do not end the wait, and are not received.
+  ///   - receive: takes messages between nodes, which do not end the wait.
   /// - Returns: false if none came by the deadline.
   /// - Throws: ``PostgresError/broken(_:)`` if the server ended the connection.
   func waitForNotification(
-    or wakeup: Int32, deadline: ContinuousClock.Instant, notOf sender: String? = nil
+    or wakeup: Int32, deadline: ContinuousClock.Instant, notOf sender: String? = nil,
+    _ receive: (String) -> Void = { _ in }
   ) throws(PostgresError) -> Bool {
-    while !takeNotifications(notOf: sender) {
+    while !takeNotifications(notOf: sender, receive) {
       guard wait(for: POLLIN, until: deadline, or: wakeup) else { return false }
       guard unsafe library.consumeInput(connection) == 1 else {
         isBroken = true
@@ -238,13 +240,23 @@ final class PostgresConnection: @unchecked Sendable {
     return true
   }
 
-  /// Takes all notifications that have arrived.
-  /// - Returns: whether there was one of another sender.
-  private func takeNotifications(notOf sender: String?) -> Bool {
+  /// The begin of the text of a notification that is a message between nodes.
+  static let messagePrefix = "message "
+
+  /// Takes all notifications that have arrived. Passes on the messages of other senders.
+  /// - Returns: whether there was one of another sender that is no message.
+  private func takeNotifications(notOf sender: String?, _ receive: (String) -> Void) -> Bool {
     var isFound = false
     while let notification = unsafe library.notifies(connection) {
-      let last = unsafe LibPQ.payload(of: notification).split(separator: " ").last.map(String.init)
-      if sender == nil || last != sender { isFound = true }
+      let payload = unsafe LibPQ.payload(of: notification)
+      let last = payload.split(separator: " ").last
+      if sender == nil || last.map(String.init) != sender {
+        if payload.hasPrefix(Self.messagePrefix), let last {
+          receive(String(payload.dropFirst(Self.messagePrefix.count).dropLast(last.count + 1)))
+        } else {
+          isFound = true
+        }
+      }
       unsafe library.freeMemory(notification)
     }
     return isFound

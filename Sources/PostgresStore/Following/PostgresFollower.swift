@@ -28,6 +28,7 @@ final class PostgresFollower: Sendable {
   private let settings: PostgresConnection.Settings
   private let sender: String
   private let state = Mutex(State())
+  private let messages = Mutex<NodeMessages?>(nil)
   private let wakeup = WakeupPipe()
   private let ended = DispatchSemaphore(value: 0)
 
@@ -53,6 +54,9 @@ final class PostgresFollower: Sendable {
     thread.name = "marquee.follower"
     thread.start()
   }
+
+  /// Sends and takes messages from now on.
+  func exchange(_ messages: NodeMessages) { self.messages.withLock { $0 = messages } }
 
   /// Reads the head now, or connects now.
   func wake() { wakeup.wake() }
@@ -105,10 +109,19 @@ final class PostgresFollower: Sendable {
       }
       reached()
       report(.reached(head.position, isWritable: head.isWritable, clockOffset: head.now - middle))
+      let messages = messages.withLock { $0 }
+      if head.isWritable, let text = messages?.next() { send(text, on: connection) }
       _ = try connection.waitForNotification(
-        or: wakeup.descriptor, deadline: .now + Self.pollInterval, notOf: sender)
+        or: wakeup.descriptor, deadline: .now + Self.pollInterval, notOf: sender
+      ) { messages?.receive($0) }
       wakeup.drain()
     }
+  }
+
+  /// Sends a message. It may be lost: the next query finds out whether the connection is broken.
+  private func send(_ text: String, on connection: PostgresConnection) {
+    let payload = "\(PostgresConnection.messagePrefix)\(text) \(sender)"
+    _ = try? connection.run([Statement("SELECT pg_notify('marquee', $1)", [payload])], timeout: Self.timeout)
   }
 }
 

@@ -1,5 +1,5 @@
+import AdminModel
 import HTTPWire
-import JSONText
 import Screens
 
 /// Files that content refers to: `/assets` and `/admin/assets`.
@@ -8,14 +8,17 @@ enum AssetEndpoints {
 
   static let list = Endpoint(
     .get, "/admin/assets", "listAssets", .assets,
-    "The files that content can refer to, the first \(AssetFolder.maximumListed)", access: .token(.read),
-    responses: [
-      .json(
-        "The assets",
-        .object(.required("assets", .array(.object(.required("name", .string))))))
-    ], validation: .entityTag
-  ) { api in
-    .json(["assets": .array(api.publisher.catalogue.assets.names.map { ["name": .string($0)] })])
+    "The files that content can refer to: the first \(AssetFolder.maximumListed) of the folder, and uploads",
+    access: .token(.read),
+    reading: .flag("unused", "Lists uploads to which no current version, draft or open set refers."),
+    responses: [.json("The assets", AssetPage.self)], validation: .entityTag
+  ) { (api, unused) throws(ScreensError) in
+    let service = api.publisher.assets
+    let (files, uploads) = unused ? ([], try service.unused()) : service.all
+    return .json(
+      AssetPage(
+        assets: files.map { AssetPage.Asset(name: $0) }
+          + uploads.map { AssetPage.Asset(name: $0.name, bytes: $0.byteCount) }))
   }
 
   static let get = Endpoint(
@@ -30,6 +33,7 @@ enum AssetEndpoints {
         ])
     ], problems: [.notFound, .unreadableAsset], validation: .ranges
   ) { api, name in
+    if let upload = api.publisher.assets.upload(named: name) { return response(for: upload) }
     guard let path = api.publisher.catalogue.assets.path(of: name) else {
       return Problem.notFound("/assets/" + name).response
     }
@@ -43,6 +47,19 @@ enum AssetEndpoints {
       200,
       fields: AssetType.of(bytes, name: name).fields + [
         HTTPField("Cache-Control", "no-cache"), HTTPField("Accept-Ranges", "bytes"),
+      ] + CORS.fields, body: bytes)
+  }
+
+  /// The name contains the digest of the bytes, so caches may keep them.
+  private static func response(for upload: UploadedAsset) -> HTTPResponse {
+    guard let bytes = upload.bytes else {
+      return Problem(.unreadableAsset, "the stored picture \(quoted(upload.name)) is damaged").response
+    }
+    return HTTPResponse(
+      200,
+      fields: AssetType.of(bytes, name: upload.name).fields + [
+        HTTPField("Cache-Control", "public, max-age=31536000, immutable"),
+        HTTPField("Accept-Ranges", "bytes"),
       ] + CORS.fields, body: bytes)
   }
 }

@@ -53,7 +53,7 @@ struct AssetType {
     if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
     if has("GIF87a") || has("GIF89a") { return "image/gif" }
     if has("RIFF"), has("WEBP", at: 8) { return "image/webp" }
-    if has("ftypavif", at: 4) { return "image/avif" }
+    if has("ftypavif", at: 4) || has("ftypavis", at: 4) { return "image/avif" }
     if has("ftypheic", at: 4) || has("ftypmif1", at: 4) { return "image/heic" }
     if has("ftyp", at: 4) { return "video/mp4" }
     if has("%PDF-") { return "application/pdf" }

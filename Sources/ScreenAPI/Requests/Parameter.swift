@@ -142,7 +142,7 @@ extension Parameter where Value == [UInt8] {
 extension Parameter {
   /// The bytes of the body. No content coding is accepted: small bodies gain nothing, and large ones could unpack to
   /// far more than the limit.
-  fileprivate static func bytes(of request: borrowing HTTPRequest) throws(Problem) -> [UInt8] {
+  static func bytes(of request: borrowing HTTPRequest) throws(Problem) -> [UInt8] {
     let codings = FieldList.elements(of: request.list(.contentEncoding) ?? "").map { $0.lowercased() }
     guard let coding = codings.first(where: { !$0.isEmpty && $0 != "identity" }), !request.body.isEmpty else {
       return Array(request.body)

@@ -40,6 +40,7 @@ extension ProblemType {
   static let noJournal = ProblemType(404, "no-journal", "No requests are kept")
   static let notFound = ProblemType(404, "not-found", "The path does not exist")
   static let notScheduled = ProblemType(404, "not-scheduled", "Nothing is scheduled")
+  static let unknownAsset = unknown(.asset)
   static let unknownChangeSet = ProblemType(404, "unknown-changeset", "There is no such change set")
   static let unknownClientKey = unknown(.clientKey)
   static let unknownComment = unknown(.comment)

@@ -8,10 +8,12 @@ package struct ChangeSet: Sendable {
   package static let maximumCount = 500
   /// The maximum number of changes in one set.
   package static let maximumChanges = 5000
-  /// The maximum size of the contents of one set as JSON text, in bytes.
+  /// The maximum size of the contents of one set as JSON text without uploaded pictures, in bytes.
   package static let maximumBytes = 8 << 20
   /// The maximum size of the contents of all sets together, in bytes.
   package static let maximumTotalBytes = 64 << 20
+  /// The maximum size of the uploaded pictures of one set in Base64, in bytes.
+  package static let maximumUploadBytes = 32 << 20
 
   package let name: String
   package var message: String?
@@ -72,7 +74,9 @@ package struct ChangeSet: Sendable {
 
   package var isOpen: Bool { publication == nil }
 
-  var bytes: Int { changes.values.reduce(0) { $0 + $1.bytes } }
+  var bytes: Int { changes.reduce(0) { $1.key.isUpload ? $0 : $0 + $1.value.bytes } }
+
+  var uploadBytes: Int { changes.reduce(0) { $1.key.isUpload ? $0 + $1.value.bytes : $0 } }
 
   /// When the set is published or deleted automatically, in seconds since 1970 UTC; nil for never.
   var dueAt: Double? {

@@ -68,7 +68,7 @@ package struct ChangeSetPlan: Sendable {
       return (route, change.contentValue)
     }
     let differing = screens.filter { Self.effect(of: $0.1, at: state[$0.0]) != .unchanged }
-    if !documentChanges.isEmpty { checkOtherScreens(of: state, except: Set(differing.map(\.0))) }
+    if mayBreakScreens { checkOtherScreens(of: state, except: Set(differing.map(\.0))) }
     plan(screens, from: state, gate: gate)
     problems.sort { $0.subject < $1.subject }
   }
@@ -78,6 +78,11 @@ package struct ChangeSetPlan: Sendable {
   }
 
   // MARK: Documents
+
+  /// Whether the documents of the set can make other screens invalid. A new picture cannot.
+  private var mayBreakScreens: Bool {
+    documentChanges.kinds.contains { $0 != .asset || !documentChanges.deleted($0).isEmpty }
+  }
 
   private mutating func plan(_ kind: DocumentKind, _ name: String, _ content: JSONValue?) {
     let old = state.document(kind, name)

@@ -166,7 +166,9 @@ package struct ChangeSetService: Sendable {
       let old =
         isNew ? try self.newChangeSet(name, message, by: author, state) : try state.openChangeSet(name)
       var set = old
-      for (subject, _) in old.publishableChanges where !(keepsOthers && contents[subject] == nil) {
+      // The request cannot name uploaded pictures, so they stay.
+      for (subject, _) in old.publishableChanges
+      where !subject.isUpload && !(keepsOthers && contents[subject] == nil) {
         set.removeChange(of: subject)
       }
       for (subject, sent) in contents {
@@ -257,15 +259,26 @@ package struct ChangeSetService: Sendable {
     guard set.changes.count <= ChangeSet.maximumChanges else {
       throw .store(.full("a change set holds at most \(ChangeSet.maximumChanges) changes"))
     }
+    try requireRoom(for: set, replacing: old, state, \.bytes, ChangeSet.maximumBytes, "content")
+    try requireRoom(
+      for: set, replacing: old, state, \.uploadBytes, ChangeSet.maximumUploadBytes,
+      "uploaded pictures in Base64")
+  }
+
+  private func requireRoom(
+    for set: ChangeSet, replacing old: ChangeSet, _ state: PublishedState,
+    _ bytes: (ChangeSet) -> Int, _ maximum: Int, _ what: String
+  ) throws(ScreensError) {
+    let (new, before) = (bytes(set), bytes(old))
     // A set that becomes smaller is always stored.
-    guard set.bytes > old.bytes else { return }
-    guard set.bytes <= ChangeSet.maximumBytes else {
-      throw .store(.full("a change set holds at most \(ChangeSet.maximumBytes) bytes of content"))
+    guard new > before else { return }
+    guard new <= maximum else {
+      throw .store(.full("a change set holds at most \(maximum) bytes of \(what)"))
     }
-    let all = state.changeSets.values.reduce(set.bytes - old.bytes) { $0 + $1.bytes }
+    let all = state.changeSets.values.reduce(new - before) { $0 + bytes($1) }
     guard all <= ChangeSet.maximumTotalBytes else {
       throw .store(
-        .full("all change sets together hold at most \(ChangeSet.maximumTotalBytes) bytes of content"))
+        .full("all change sets together hold at most \(ChangeSet.maximumTotalBytes) bytes of \(what)"))
     }
   }
 

@@ -56,7 +56,9 @@ extension DefinitionReader {
     var found = Diagnostics()
     guard validatesContent else { return found }
     format?.values[keyPath: schema]?.validate(values, at: location, within: budget, &found)
-    AssetReference.validate(values, at: location, assets: catalogue.assets, within: budget, &found)
+    AssetReference.validate(
+      values, at: location, assets: catalogue.assets, uploads: catalogue.uploads,
+      within: budget, &found)
     return found
   }
 }

@@ -1,7 +1,7 @@
 import JSONSchema
 package import JSONText
 
-/// References of content to files of `_assets/`, such as `asset:noodles.jpg`.
+/// References of content to files of `_assets/` and uploaded pictures, such as `asset:noodles.jpg`.
 ///
 /// A reference is a URI whose scheme is `asset`, in any case, and whose rest is the percent-encoded name of a file. Other
 /// texts are content, such as `asset://images/a.jpg` of an app that has a scheme of this name.
@@ -16,6 +16,9 @@ package enum AssetReference {
     guard text.hasURIPrefix(scheme) else { return nil }
     return Substring(text.utf8.dropFirst(scheme.utf8.count))
   }
+
+  /// The text that refers to an asset.
+  static func uri(of name: String) -> String { scheme + AssetName.encoded(name) }
 
   /// The names of all assets that content refers to.
   package static func names(in content: JSONValue) -> Set<String> {
@@ -35,7 +38,7 @@ package enum AssetReference {
   ///   - budget: the steps that all validations of the document may take together.
   static func validate(
     _ content: JSONValue, at location: JSONPointer, besides original: JSONValue? = nil, assets: AssetFolder,
-    within budget: ValidationBudget, _ diagnostics: inout Diagnostics
+    uploads: UploadedAssets, within budget: ValidationBudget, _ diagnostics: inout Diagnostics
   ) {
     var known: Set<String> = []
     if let original { visit(original, at: .root) { text, _ in known.insert(text) } }
@@ -53,6 +56,7 @@ package enum AssetReference {
             .unknownAsset, at: location, "\(quoted(text)) is no URI, so it names no asset",
             hint: "percent-encode the name: \(scheme)\(AssetName.encoded(String(rest)))"))
       }
+      if uploads[name] != nil { return }
       if let path = assets.path(of: name) {
         guard !assets.isServed(at: path) else { return }
         return diagnostics.add(

@@ -160,6 +160,11 @@ final class OverlayStore: ScreenStore {
     for kind in new.documents.kinds {
       let replaced = old.documents[kind]
       for (name, document) in new.documents[kind] {
+        // The text of a picture is shared by all that hold it.
+        guard kind != .asset else {
+          bytes += document.map { JSONExtent(of: $0).bytes } ?? 0
+          continue
+        }
         bytes += cost(of: document) - (replaced[name].map { cost(of: $0) } ?? 0)
       }
     }

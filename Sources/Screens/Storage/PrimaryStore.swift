@@ -35,6 +35,9 @@ package protocol PrimaryStore: ScreenStore {
   /// Asks for the newest position now. For a writer whose connection broke.
   func checkNow()
 
+  /// Exchanges messages with the other nodes while it follows.
+  func exchange(_ messages: NodeMessages)
+
   /// Ends following and all connections. Every later call fails.
   func close()
 }

@@ -19,6 +19,9 @@ package struct Catalogue: Sendable {
   /// The folder of assets that content may refer to.
   package private(set) var assets = AssetFolder.none { didSet { content = CatalogueContent() } }
 
+  /// The uploaded pictures that content may refer to. A new one makes no definition invalid and changes no rendition.
+  package private(set) var uploads = UploadedAssets()
+
   /// The documents that are missing because the files of a folder are invalid.
   var refused = RefusedFiles()
 
@@ -76,6 +79,14 @@ package struct Catalogue: Sendable {
 
   mutating func setAssets(_ folder: AssetFolder) { assets = folder }
 
+  mutating func setUpload(_ asset: UploadedAsset) { uploads.set(asset) }
+
+  mutating func removeUpload(_ name: String) {
+    uploads.remove(name)
+    // A definition that was validated before may refer to it.
+    content = CatalogueContent()
+  }
+
   /// The catalogue with one more view type, whose items may have any content.
   func taking(_ name: String) -> Catalogue {
     var catalogue = self
@@ -104,7 +115,7 @@ package struct Catalogue: Sendable {
       item.sample, at: location, besides: original?.sample, within: budget, &diagnostics)
     AssetReference.validate(
       item.sample(of: item.ownContent), at: location, besides: original.map { $0.sample(of: $0.ownContent) },
-      assets: assets, within: budget, &diagnostics)
+      assets: assets, uploads: uploads, within: budget, &diagnostics)
   }
 
   mutating func setGroups(_ groups: ConditionGroups) { self.groups = groups }

@@ -21,8 +21,8 @@ struct Import: ParsableCommand {
   @Argument(help: "File from 'marquee export'; - for standard input.", completion: .file())
   var file: String
 
-  /// The largest line, in bytes: a definition has at most 4 MiB, and a line has some more members.
-  private static let maximumLineBytes = 8 << 20
+  /// The largest line, in bytes: an uploaded picture in Base64 has at most 11 MiB, and a line has some more members.
+  private static let maximumLineBytes = 16 << 20
 
   func run() throws {
     var number = 0

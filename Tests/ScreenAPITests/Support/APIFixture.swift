@@ -107,7 +107,7 @@ final class APIFixture {
     let message = Array((head.joined(separator: "\r\n") + "\r\n\r\n" + body).utf8)
     let input = InputBuffer(capacity: message.count)
     message.withBytes { input.append($0) }
-    let parser = RequestParser(limits: WireLimits())
+    let parser = RequestParser(limits: .api)
     guard parser.advance(input) == .request else { throw Unexpected(text: "no whole request") }
     let reply = parser.withRequest(in: input, isFromTrustedProxy: isFromTrustedProxy) {
       api.handle($0, loop: &loop)

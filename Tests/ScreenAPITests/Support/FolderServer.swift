@@ -197,7 +197,7 @@ final class FolderServer {
   func response(to message: [UInt8]) throws -> Response {
     let input = InputBuffer(capacity: message.count)
     message.withBytes { input.append($0) }
-    let parser = RequestParser(limits: WireLimits())
+    let parser = RequestParser(limits: .api)
     let start = work.now
     defer { waited = work.now - start }
     let receiver = ResponseReceiver()

@@ -25,6 +25,7 @@ import { count, setDisabled } from './controls.js';
 import { UnwrittenTexts } from './unwritten.js';
 import { editorComments } from '../comments/editor-comments.js';
 import { firstField, focusMember, panels } from './panels.js';
+import { alsoHere } from './presence.js';
 import { refusal } from '../pages/access.js';
 
 const panes = [['items', 'Items'], ['preview', 'Preview'], ['form', 'Item']];
@@ -78,6 +79,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     onChoose: chooseVariant, onJSON: (variant) => editJSON(variant.path, `Variant ${variant.name}`),
       onOwn: actions.giveOwnItems,
   });
+  const others = alsoHere({ page, selectedID: () => (page.selected === undefined ? undefined : entry(page.selected)?.id) });
   const board = h('div',
     { class: 'panes', 'data-pane': panes.some(([name]) => name === query.get('pane')) ? query.get('pane') : 'items' },
     h('section', { class: 'pane items-pane', 'aria-labelledby': 'items-title' },
@@ -95,7 +97,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
         label)));
   fill(outlet, h('div', { class: 'screen-editor' },
     h('div', { class: 'editor-head' },
-      h('div', { class: 'editor-name' }, h('h1', {}, route), badge, state),
+      h('div', { class: 'editor-name' }, h('h1', {}, route), badge, state, others.element),
       h('div', { class: 'toolbar' }, undo, redo, menuButton('More for the screen', screenActions),
         h('a', { class: 'button', href: href(`/screens/${route}/history`) }, 'History'), save, publish)),
     messages, problems, tabs, board));
@@ -115,7 +117,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     if (isOther && findings.settle(key)) render();
     page.selected = item?.key;
     showInAddress(item);
-    if (isOther) showForm();
+    if (isOther) { showForm(); others.tell(); }
     renderList();
     if (focus) { list.reveal(key); focusForm(); }
   }
@@ -461,6 +463,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     if (saver.state.kind === 'dirty') saver.save();
     drafts.stop();
     actions.stop();
+    others.stop();
     canvas.stop();
     comments.stop();
     unguard();

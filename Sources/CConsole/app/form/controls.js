@@ -1,10 +1,11 @@
 // Controls for values that have no parts. A control writes what was typed and nothing else; it never changes what
 // somebody is typing at.
 import { h, fill, uniqueID } from '../kit/dom.js';
-import { get } from '../kit/api.js';
+import { address as addressOf, get } from '../kit/api.js';
 import { button, dialog } from '../kit/ui.js';
 import { stringify, equal, textOf } from '../kit/json.js';
 import { listedValues, sameScalar, scalarNode } from './schema.js';
+import { pictureField } from './picture-upload.js';
 import { codecs, typed } from './typed.js';
 
 /**
@@ -129,7 +130,7 @@ function bound(inclusive, exclusive, step) {
 export function imageSource(text) {
   // The rest of the URI is percent-encoded already. Apps may have a scheme of this name, as in asset://images/a.jpg.
   const asset = /^asset:(?!\/)([\w.~!$&'()*+,;=:@/%-]+)$/i.exec(text);
-  if (asset) return '/assets/' + asset[1];
+  if (asset) return addressOf(/** @type {any} */ ('/assets/' + asset[1]));
   return /^(https?:|data:image\/)/i.test(text) ? text : undefined;
 }
 
@@ -162,7 +163,9 @@ function withThumbnail(context) {
   };
   const result = address(context, look);
   const choose = assetButton(result.write);
-  return { ...result, element: h('div', { class: 'stack' }, result.element, choose, frame) };
+  const upload = pictureField({ control: result.control, label: context.label, write: result.write, beside: choose });
+  return { ...result, element: upload.takeDropsOn(
+    h('div', { class: 'stack' }, result.element, upload.element, frame)) };
 }
 
 let assets;
@@ -172,12 +175,14 @@ function assetURI(name) { return 'asset:' + name.split('/').map(encodeURICompone
 /** A button that writes `asset:NAME` for a file of the server; hidden if the server has none. */
 function assetButton(write) {
   const open = button('Choose an asset', { on: async () => {
+    assets = get('/admin/assets');
     const { json } = await assets;
     const uri = await dialog({ title: 'Choose an asset', content: (close) => h('ul', { class: 'assets' },
       json.assets.map((asset) => h('li', {}, h('button', { type: 'button', on: { click: () => close(assetURI(asset.name)) } },
         /\.(png|jpe?g|gif|webp|svg|avif)$/i.test(asset.name)
           ? h('img', { src: imageSource(assetURI(asset.name)), alt: '', loading: 'lazy' }) : null,
-        h('span', {}, asset.name))))) });
+        h('span', {}, asset.bytes === undefined ? asset.name
+          : `Uploaded, ${Math.ceil(asset.bytes / 1024)} KiB (${asset.name.slice(0, 8)})`))))) });
     if (uri) write(uri);
   } });
   open.hidden = true;

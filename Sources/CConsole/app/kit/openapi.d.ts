@@ -75,6 +75,7 @@ export type NewChangeSet = { name: string; message?: string; ttl?: number };
 export type NewComment = { item: string; at?: string; text: string };
 export type NewWebhook = { url: string; secret?: string; events: Array<"published" | "rolled-back" | "deleted" | "scheduled" | "schedule-cancelled" | "schedule-failed" | "view-type-changed" | "format-changed" | "preview-template-changed" | "group-changed" | "release-changed" | "client-key-changed" | "mock-changed"> };
 export type Place = { section?: string; parent?: string; at?: string; index: number };
+export type Presence = { editor: string; item?: string; isEditing?: boolean };
 export type PreviewLink = { url: string; expiresAt: string };
 export type PreviewLinkRequest = { path: string; expiresIn?: number; definition?: any };
 export type Problem = { type: string; title: string; status: number; detail: string; errors?: Array<Diagnostic>; parameter?: string; hint?: string; nearest?: string | Array<any> };
@@ -118,10 +119,12 @@ export type SignIn = { token: string };
 export type SteeredExperiment = { route: string; version: number; experiment: string; shares: ReassignmentShares; dryRun?: boolean };
 export type Token = { name: string; scope: string; createdAt: string };
 export type TokenRequest = { scope: "read" | "edit" | "publish" };
+export type UploadedPicture = { uri: string };
 export type Variant = { key: string; weight?: number; screenName?: string; values?: { [name: string]: any }; items?: Array<Item>; sections?: Array<Section>; changes?: Array<Change>; order?: Array<string> };
 export type VariantResult = { variant: string; units: number; expected?: number; first: string | null; last: string | null };
 export type Version = { version: number; publishedAt: string; by: string; via: string; message: string | null; items: number };
 export type ViewTypeChange = { name: string; compatibility?: Array<Compatibility>; dryRun?: boolean };
+export type Visitor = { name: string; item: string | null; isEditing: boolean };
 export type Webhook = { name: string; url: string; events: Array<"published" | "rolled-back" | "deleted" | "scheduled" | "schedule-cancelled" | "schedule-failed" | "view-type-changed" | "format-changed" | "preview-template-changed" | "group-changed" | "release-changed" | "client-key-changed" | "mock-changed"> };
 export type WebhookDelivery = { id: number; message: string; event: string; at: string; state: "pending" | "delivered" | "failed"; attempts: number; nextAttempt?: string; status?: number; failure?: string };
 export type WebhookWithDeliveries = { name: string; url: string; events: Array<"published" | "rolled-back" | "deleted" | "scheduled" | "schedule-cancelled" | "schedule-failed" | "view-type-changed" | "format-changed" | "preview-template-changed" | "group-changed" | "release-changed" | "client-key-changed" | "mock-changed">; deliveries: Array<WebhookDelivery> };
@@ -214,14 +217,24 @@ export interface Operations {
     response: { [name: string]: any };
   };
   'GET /admin/assets': {
+    query: { unused?: Parameter };
+    body: never;
+    response: { assets: Array<{ name: string; bytes?: number }> };
+  };
+  'POST /admin/assets': {
     query: { [name: string]: never };
     body: never;
-    response: { assets: Array<{ name: string }> };
+    response: UploadedPicture;
   };
   'GET /assets/{path}': {
     query: { [name: string]: never };
     body: never;
     response: any;
+  };
+  'DELETE /admin/assets/{name}': {
+    query: { [name: string]: never };
+    body: never;
+    response: { name: string };
   };
   'GET /preview/_style.css': {
     query: { width?: Parameter; text?: Parameter; colors?: Parameter };
@@ -693,6 +706,11 @@ export interface Operations {
     body: never;
     response: { name: string };
   };
+  'POST /admin/presence/{route}': {
+    query: { [name: string]: never };
+    body: Presence;
+    response: { others: Array<Visitor> };
+  };
   'POST /admin/session': {
     query: { [name: string]: never };
     body: SignIn;
@@ -790,6 +808,7 @@ export type Template<P extends string> =
   P extends `/admin/releases/${string}/${string}` ? '/admin/releases/{platform}/{version}' :
   P extends `/previews/${string}/sample` ? '/previews/{name}/sample' :
   P extends `/screens/${string}/explain` ? '/screens/{route}/explain' :
+  P extends `/admin/presence/${string}` ? '/admin/presence/{route}' :
   P extends `/admin/sessions/${string}` ? '/admin/sessions/{id}' :
   P extends `/admin/webhooks/${string}` ? '/admin/webhooks/{name}' :
   P extends `/ofrep/v1/events` ? '/ofrep/v1/events' :
@@ -801,6 +820,7 @@ export type Template<P extends string> =
   P extends `/admin/screens/${string}` ? '/admin/screens/{route}' :
   P extends `/admin/sessions` ? '/admin/sessions' :
   P extends `/admin/webhooks` ? '/admin/webhooks' :
+  P extends `/admin/assets/${string}` ? '/admin/assets/{name}' :
   P extends `/admin/session` ? '/admin/session' :
   P extends `/admin/tokens/${string}` ? '/admin/tokens/{name}' :
   P extends `/api/features/${string}` ? '/api/features/{clientKey}' :

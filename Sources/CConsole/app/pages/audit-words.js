@@ -31,6 +31,8 @@ const words = {
   'delete-group': ['Deleted groups', 'Deleted the group'],
   'set-release': ['Releases', 'Set the release'],
   'delete-release': ['Removed releases', 'Removed the release'],
+  'set-asset': ['Uploaded pictures', 'Uploaded the picture'],
+  'delete-asset': ['Deleted pictures', 'Deleted the picture'],
   'set-client-key': ['Client keys', 'Set the client key'],
   'delete-client-key': ['Removed client keys', 'Removed the client key'],
   'set-webhook': ['Webhooks', 'Set the webhook'],

@@ -8,6 +8,7 @@ import { gapsOf } from './gaps.js';
 import { callsListeners, canvasGlass } from './glass.js';
 import { isDrawn, showOrder, showTexts } from './immediate.js';
 import { canvasOverlay } from './overlay.js';
+import { takePictures } from './picture-drop.js';
 import { textWriting } from './writing.js';
 
 /** The space that a selected item keeps from the edges of the frame when it is scrolled to, in pixels. */
@@ -46,6 +47,11 @@ export function screenCanvas({ page, actions, preview }) {
     onBegin: (element) => { reveal(element); plan(); } });
   const glass = canvasGlass({ page: () => doc, toPage, listeners: { click, dblclick, keydown, moved: plan } });
   overlay.element.prepend(glass);
+  const pictures = { page, actions, imageAt, selectedImage, refusal: () => (isEditable() ? '' : refusal()) };
+  takePictures(glass, { ...pictures, targetOf: ({ clientX, clientY }) => {
+    const { x, y } = toPage(clientX, clientY);
+    return doc?.elementFromPoint(x, y);
+  } });
   const sizes = new ResizeObserver(plan);
   sizes.observe(stage);
 
@@ -86,6 +92,7 @@ export function screenCanvas({ page, actions, preview }) {
     doc.body.style.setProperty('cursor', 'default');
     const listeners = { click, dblclick, keydown, focusin };
     for (const [type, listener] of Object.entries(listeners)) doc.addEventListener(type, listener);
+    takePictures(doc, { ...pictures, targetOf: ({ target }) => target });
     doc.addEventListener('scroll', plan, true);
     doc.addEventListener('pointermove', ({ target, pointerType }) => {
       const next = pointerType === 'touch' || drag.isDragging() ? undefined : target.closest?.('[data-item]');
@@ -258,6 +265,19 @@ export function screenCanvas({ page, actions, preview }) {
     const found = target.closest('[data-member]');
     return found && element.contains(found) && found.closest('[data-item]') === element && isDrawn(element, item)
       ? found : undefined;
+  }
+
+  /** The image of an item at an element of the page; undefined if it shows no member of the content. */
+  function imageAt(target) {
+    const element = target?.closest?.('[data-item]');
+    const item = itemAt(element);
+    const image = item && memberAt(target, element, item);
+    return image?.classList.contains('image') ? { element: image, item } : undefined;
+  }
+
+  function selectedImage() {
+    const element = selected() && find(selected().id);
+    return [...element?.querySelectorAll('.image[data-member]') ?? []].map(imageAt).find(Boolean);
   }
 
   function focusin({ target }) {
