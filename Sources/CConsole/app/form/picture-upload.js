@@ -37,7 +37,7 @@ export async function uploadPicture(file) {
 export function pictureField({ control, label, write, beside }) {
   const errorID = uniqueID('upload');
   const error = h('p', { class: 'error', id: errorID, hidden: true });
-  const progress = h('progress', { 'aria-label': 'Upload', hidden: true });
+  const progress = h('progress', { 'aria-label': 'Upload' });
   const input = h('input', { type: 'file', accept: types, hidden: true, tabindex: '-1', 'aria-label': `Picture for ${label}` });
   const choose = button('Upload a picture', { 'aria-describedby': errorID, on: () => input.click() });
   let latest;
@@ -45,7 +45,8 @@ export function pictureField({ control, label, write, beside }) {
   async function take(file) {
     if (control.matches(':disabled')) return;
     latest = file;
-    [error.hidden, progress.hidden] = [true, false];
+    error.hidden = true;
+    choose.after(progress);
     say(`Uploading ${file.name} …`);
     try {
       const uri = await uploadPicture(file);
@@ -58,7 +59,7 @@ export function pictureField({ control, label, write, beside }) {
       error.hidden = false;
       say(error.textContent);
     }
-    progress.hidden = true;
+    progress.remove();
   }
 
   input.addEventListener('change', () => {
@@ -73,7 +74,7 @@ export function pictureField({ control, label, write, beside }) {
     take(file);
   });
   return {
-    element: [h('div', { class: 'pair wrap' }, beside, choose, progress, input), error],
+    element: [h('div', { class: 'pair wrap' }, beside, choose, input), error],
     takeDropsOn(area) {
       area.addEventListener('dragover', (event) => {
         if (!bringsFile(event) || control.matches(':disabled')) return;
