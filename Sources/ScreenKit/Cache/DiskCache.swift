@@ -31,10 +31,13 @@ public actor DiskCache: ScreenCache {
   ///   - maximumBytes: The largest total size of the files, in bytes; by default 16 MiB. The least recently
   ///     used screens are deleted first.
   ///   - maximumAge: The longest time since the server last confirmed a screen, in seconds; by default 30 days.
-  ///   - clock: The source of the current time.
-  public init(
-    folder: URL, maximumBytes: Int = 16 << 20, maximumAge: Double = 30 * 86_400,
-    clock: any ScreenClock = SystemClock()
+  public init(folder: URL, maximumBytes: Int = 16 << 20, maximumAge: Double = 30 * 86_400) {
+    self.init(folder: folder, maximumBytes: maximumBytes, maximumAge: maximumAge, clock: SystemClock())
+  }
+
+  /// Creates a cache with a clock that a test controls.
+  package init(
+    folder: URL, maximumBytes: Int = 16 << 20, maximumAge: Double = 30 * 86_400, clock: any ScreenClock
   ) {
     self.folder = folder
     self.maximumBytes = maximumBytes

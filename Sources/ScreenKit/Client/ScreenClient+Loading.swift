@@ -85,6 +85,7 @@ extension ScreenClient {
     // An empty field would say that the app can show nothing.
     if !acceptedViewTypes.isEmpty { fields["Accept-View-Types"] = acceptedViewTypes }
     if let release = configuration.release { fields["Client-Release"] = release }
+    if !urls.acceptedLanguages.isEmpty { fields["Accept-Language"] = urls.acceptedLanguages }
     if let base, let etag = base.etag {
       fields["If-None-Match"] = etag
       // Patching loses the order of members.
@@ -95,12 +96,25 @@ extension ScreenClient {
     return TransportRequest(url: url, fields: fields, timeout: configuration.timeout)
   }
 
+  /// Adds the app's header fields to a request, except those that the client itself sets. Names are case-insensitive
+  /// (RFC 9110 §5.1).
+  nonisolated func addingHeaderFields(to request: TransportRequest) async throws -> TransportRequest {
+    guard let headerFields = configuration.headerFields else { return request }
+    let names = Set(request.fields.keys.map { $0.lowercased() })
+    var request = request
+    for (name, value) in try await headerFields() where !names.contains(name.lowercased()) {
+      request.fields[name] = value
+    }
+    return request
+  }
+
   /// Sends a request, and repeats it as the retry policy says.
   nonisolated func send(_ request: TransportRequest) async throws -> TransportResponse {
     var attempt = 0
     while true {
       try Task.checkCancellation()
-      let response = try await transport.send(request, maximumBytes: configuration.maximumBytes)
+      let response = try await transport.send(
+        addingHeaderFields(to: request), maximumBytes: configuration.maximumBytes)
       guard RetryPolicy.isRetryable(response.status) else { return response }
       let retryAfter = RetryAfter.seconds(response.fields["Retry-After"], now: clock.now)
       guard let delay = configuration.retry.delay(attempt: attempt, retryAfter: retryAfter, random: random())

@@ -28,15 +28,33 @@ public actor ScreenClient<Value: Sendable> {
   ///   - transport: Sends the requests; by default a ``URLSessionTransport``.
   ///   - cache: Keeps screens. A ``DiskCache`` keeps them beyond the end of the app; the default does not.
   ///   - seed: Screens that ship with the app, used when a screen is not cached.
-  ///   - clock: The source of time, replaceable in tests.
-  ///   - random: A random number from 0 to 1, which spreads retries.
   ///   - onWarning: Receives the problems that ScreenKit worked around.
   /// - Throws: ``ScreenClientError/reservedAttribute(_:)``.
   public init(
     _ configuration: ScreenClientConfiguration, registry: ViewRegistry<Value>,
     transport: any Transport = URLSessionTransport(), cache: any ScreenCache = MemoryCache(),
-    seed: ScreenSeed? = nil, clock: any ScreenClock = SystemClock(),
-    random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }, onWarning: WarningSink? = nil
+    seed: ScreenSeed? = nil, onWarning: WarningSink? = nil
+  ) throws(ScreenClientError) {
+    try self.init(
+      configuration, registry: registry, transport: transport, cache: cache, seed: seed, clock: SystemClock(),
+      onWarning: onWarning)
+  }
+
+  /// Creates a client with a clock and random numbers that a test controls.
+  /// - Parameters:
+  ///   - configuration: The server and the settings of requests.
+  ///   - registry: The view types that the app can show.
+  ///   - transport: Sends the requests.
+  ///   - cache: Keeps screens.
+  ///   - seed: Screens that ship with the app.
+  ///   - clock: The source of time.
+  ///   - random: A random number from 0 to 1, which spreads retries.
+  ///   - onWarning: Receives the problems that ScreenKit worked around.
+  package init(
+    _ configuration: ScreenClientConfiguration, registry: ViewRegistry<Value>,
+    transport: any Transport, cache: any ScreenCache = MemoryCache(), seed: ScreenSeed? = nil,
+    clock: any ScreenClock, random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
+    onWarning: WarningSink? = nil
   ) throws(ScreenClientError) {
     self.configuration = configuration
     urls = try ScreenURLs(configuration)

@@ -13,6 +13,16 @@ public struct ScreenClientConfiguration: Sendable {
   public var armProvider: (any ArmProvider)?
   /// The release of the app, such as `ios/1.3.0`; nil sends none.
   public var release: String?
+  /// The user's languages, most wanted first, such as `["de-CH", "fr"]`: `Locale.preferredLanguages` in an app. The
+  /// client sends them as `Accept-Language` and caches screens for each list apart; an empty list leaves the choice to
+  /// the server.
+  public var languages: [String]
+  /// Returns header fields to add to each request, such as `Authorization`; nil adds none.
+  ///
+  /// The client calls it before each request, also before a repeated one, so it can renew a token. A request fails
+  /// with the error that it throws. The client's own fields take precedence, and the cache does not depend on the
+  /// added ones: set ``languages`` and ``user`` instead of adding fields that change the content.
+  public var headerFields: (@Sendable () async throws -> [String: String])?
   /// The wire format to request. Only ``WireFormat/screen`` carries item ids.
   public var format: WireFormat
   /// How to choose between cache and server when a call does not name a policy.
@@ -38,6 +48,8 @@ public struct ScreenClientConfiguration: Sendable {
   ///   - user: The user's id, from which the server assigns variants.
   ///   - attributes: Attributes for targeting, such as the country.
   ///   - release: The release of the app, such as `ios/1.3.0`.
+  ///   - languages: The user's languages, most wanted first.
+  ///   - headerFields: Returns header fields to add to each request.
   ///   - format: The wire format to request.
   ///   - policy: How to choose between cache and server.
   ///   - unknown: The policy for items whose view type is not registered.
@@ -49,6 +61,7 @@ public struct ScreenClientConfiguration: Sendable {
   ///   - maximumBytes: The largest response body, in bytes; by default 16 MiB.
   public init(
     baseURL: URL, user: String? = nil, attributes: [String: String] = [:], release: String? = nil,
+    languages: [String] = [], headerFields: (@Sendable () async throws -> [String: String])? = nil,
     format: WireFormat = .screen, policy: CachePolicy = .networkFirst, unknown: ItemPolicy = .keep,
     failed: ItemPolicy = .keep, usesDeltas: Bool = true, retry: RetryPolicy = RetryPolicy(),
     timeout: Double = 30, pollInterval: Double = 30, maximumBytes: Int = 16 << 20
@@ -57,6 +70,8 @@ public struct ScreenClientConfiguration: Sendable {
     self.user = user
     self.attributes = attributes
     self.release = release
+    self.languages = languages
+    self.headerFields = headerFields
     self.format = format
     self.policy = policy
     self.unknown = unknown

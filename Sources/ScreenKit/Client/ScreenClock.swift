@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// A source of time and delays, replaceable in tests.
-public protocol ScreenClock: Sendable {
+package protocol ScreenClock: Sendable {
   /// The current time.
   var now: Date { get }
 
@@ -11,16 +11,16 @@ public protocol ScreenClock: Sendable {
 }
 
 /// The clock of the system.
-public struct SystemClock: ScreenClock {
+package struct SystemClock: ScreenClock {
   /// Creates a clock.
-  public init() {}
+  package init() {}
 
   /// The current time.
-  public var now: Date { Date() }
+  package var now: Date { Date() }
 
   /// Waits for a number of seconds, at most one day. NaN counts as 0.
   /// - Throws: `CancellationError` when the task is cancelled.
-  public func sleep(seconds: Double) async throws {
+  package func sleep(seconds: Double) async throws {
     // The conversion to UInt64 traps for negative numbers, infinities and NaN. `bounded` is from 0 to 86,400: the
     // comparison is false for NaN. `Task.sleep(for:)` needs no conversion, but iOS 16; this supports iOS 15.
     let bounded = seconds > 0 ? min(seconds, 86_400) : 0

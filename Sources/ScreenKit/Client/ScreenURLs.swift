@@ -7,6 +7,8 @@ struct ScreenURLs: Sendable {
   /// The query without the user, for a screen whose arm the app chooses.
   private let queryWithoutUser: String
   private let armProvider: (any ArmProvider)?
+  /// The value of `Accept-Language`; empty for none.
+  let acceptedLanguages: String
 
   /// The query parameters of the API. An attribute cannot have one of these names.
   static let reserved: Set = [
@@ -28,6 +30,16 @@ struct ScreenURLs: Sendable {
     query = Self.query(parameters)
     queryWithoutUser = Self.query(parameters.filter { $0.0 != "user" })
     armProvider = configuration.armProvider
+    acceptedLanguages = Self.weighted(configuration.languages)
+  }
+
+  /// Returns languages with falling weights (RFC 9110 §12.4.2): `de-CH, fr;q=0.9`. Those after the tenth share the
+  /// least one.
+  private static func weighted(_ languages: [String]) -> String {
+    languages.enumerated().map { index, language in
+      index == 0 ? language : "\(language);q=0.\(max(1, 10 - index))"
+    }
+    .joined(separator: ", ")
   }
 
   private static func query(_ parameters: [(String, String)]) -> String {
@@ -50,7 +62,9 @@ struct ScreenURLs: Sendable {
     guard Self.isRoute(route), let url = URL(string: "\(base)/screens/\(route)?\(query)") else {
       throw .badRoute(route)
     }
-    let parts = [base, route, query, viewTypes.joined(separator: ","), release ?? ""]
+    var parts = [base, route, query, viewTypes.joined(separator: ","), release ?? ""]
+    // Without languages, the key is that of earlier releases, so that their disk caches stay valid.
+    if !acceptedLanguages.isEmpty { parts.append(acceptedLanguages) }
     return ScreenAddress(url: url, cacheKey: parts.joined(separator: "\n"))
   }
 

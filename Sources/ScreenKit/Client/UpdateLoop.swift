@@ -114,8 +114,9 @@ struct UpdateLoop<Value: Sendable> {
     var fields = ["Accept": "text/event-stream", "Cache-Control": "no-store"]
     if let version = current?.version { fields["Last-Event-ID"] = String(version) }
     let stream = try await client.transport.stream(
-      TransportRequest(
-        url: client.urls.events(route), fields: fields, timeout: max(60, client.configuration.timeout)))
+      client.addingHeaderFields(
+        to: TransportRequest(
+          url: client.urls.events(route), fields: fields, timeout: max(60, client.configuration.timeout))))
     guard stream.status == 200, stream.fields["Content-Type"]?.hasPrefix("text/event-stream") == true else {
       if stream.status == 410 {
         finalError = ScreenClientError.gone

@@ -7,10 +7,23 @@
 
 /// A transport on `URLSession`.
 ///
-/// It caches nothing itself; the client decides what to cache and when to revalidate it.
+/// It caches nothing itself; the client decides what to cache and when to revalidate it. Event streams have a session of
+/// their own: each occupies a connection, and a session opens only a few to one server.
 public final class URLSessionTransport: Transport {
-  private let session: URLSession
-  private let responses: URLSessionResponseDelegate
+  private struct Session {
+    let urls: URLSession
+    let responses = URLSessionResponseDelegate()
+
+    init(_ configuration: URLSessionConfiguration) {
+      urls = URLSession(configuration: configuration, delegate: responses, delegateQueue: nil)
+    }
+  }
+
+  /// The largest number of event streams at a time. Over HTTP/2 they share a connection.
+  private static let maximumEventStreams = 100
+
+  private let requests: Session
+  private let eventStreams: Session
 
   /// Creates a transport.
   /// - Parameter configuration: The session's configuration; by default an ephemeral one. Its URL cache is
@@ -18,11 +31,18 @@ public final class URLSessionTransport: Transport {
   public init(configuration: URLSessionConfiguration = .ephemeral) {
     configuration.urlCache = nil
     configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    responses = URLSessionResponseDelegate()
-    session = URLSession(configuration: configuration, delegate: responses, delegateQueue: nil)
+    requests = Session(configuration)
+    // A session copies its configuration, so the change concerns only the second one.
+    let connections = configuration.httpMaximumConnectionsPerHost
+    configuration.httpMaximumConnectionsPerHost = Self.maximumEventStreams
+    eventStreams = Session(configuration)
+    configuration.httpMaximumConnectionsPerHost = connections
   }
 
-  deinit { session.invalidateAndCancel() }
+  deinit {
+    requests.urls.invalidateAndCancel()
+    eventStreams.urls.invalidateAndCancel()
+  }
 
   /// Sends a request through the session. Cancelling the task, or ending the iteration of the body, cancels the
   /// request.
@@ -32,10 +52,11 @@ public final class URLSessionTransport: Transport {
     urlRequest.httpMethod = request.method
     urlRequest.httpBody = request.body
     for (name, value) in request.fields { urlRequest.setValue(value, forHTTPHeaderField: name) }
-    let task = session.dataTask(with: urlRequest)
+    let session = request.fields["Accept"] == "text/event-stream" ? eventStreams : requests
+    let task = session.urls.dataTask(with: urlRequest)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        responses.register(task, continuation)
+        session.responses.register(task, continuation)
         task.resume()
       }
     } onCancel: {

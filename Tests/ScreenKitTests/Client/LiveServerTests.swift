@@ -170,6 +170,24 @@ struct LiveServerTests {
     await #expect(throws: ScreenClientError.pageExpired) { try await client.nextPage(after: expired) }
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `event streams leave connections for other requests`() async throws {
+    let transport = URLSessionTransport()
+    let home = server.url.appendingPathComponent("screens/home")
+    var streams: [TransportStream] = []
+    // A session opens at most 6 connections to one server.
+    for _ in 0..<12 {
+      let stream = try await transport.stream(
+        TransportRequest(
+          url: home.appendingPathComponent("events"), fields: ["Accept": "text/event-stream"]))
+      #expect(stream.status == 200)
+      streams.append(stream)
+    }
+    let screen = try await transport.send(TransportRequest(url: home), maximumBytes: 1 << 20)
+    #expect(screen.status == 200)
+    #expect(streams.count == 12)
+  }
+
   @Test func `an unknown route is answered with a similar one`() async throws {
     let client = try client()
     let error = await #expect(throws: ScreenClientError.self) { try await client.screen("hom") }

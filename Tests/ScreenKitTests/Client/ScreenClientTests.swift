@@ -39,6 +39,44 @@ import Testing
       ])
   }
 
+  @Test func `languages are weighted, and screens are cached for each list`() async throws {
+    let transport = ScriptedTransport { request, _ in
+      response([request.fields["Accept-Language"] ?? "none"])
+    }
+    let cache = MemoryCache()
+    let german = try client(transport, cache: cache) { $0.languages = ["de-CH", "fr", "it"] }
+    let texts = try await german.screen("home").texts
+    #expect(texts == ["de-CH, fr;q=0.9, it;q=0.8"])
+    let plain = try client(transport, cache: cache)
+    await #expect(throws: ScreenClientError.notCached) { try await plain.screen("home", policy: .cacheOnly) }
+    let cached = try await german.screen("home", policy: .cacheOnly)
+    #expect(cached.texts == texts && cached.source == .cache)
+    let many = try client(transport) { $0.languages = (0..<12).map { "l\($0)" } }
+    #expect(try await many.screen("home").texts.first?.hasSuffix("l9;q=0.1, l10;q=0.1, l11;q=0.1") == true)
+  }
+
+  @Test func `each attempt gets new header fields, which do not replace the client's`() async throws {
+    let transport = ScriptedTransport { _, number in
+      number == 0 ? TransportResponse(status: 503) : response(["a"])
+    }
+    let tokens = Counter()
+    let client = try client(transport) {
+      $0.headerFields = { ["Authorization": "Bearer \(tokens.increment())", "ACCEPT": "text/html"] }
+    }
+    _ = try await client.screen("home")
+    #expect(transport.requests.map { $0.fields["Authorization"] } == ["Bearer 1", "Bearer 2"])
+    #expect(transport.requests.allSatisfy { $0.fields["ACCEPT"] == nil })
+    #expect(transport.requests.allSatisfy { $0.fields["Accept"] == "application/json" })
+  }
+
+  @Test func `a request fails with the error of the header fields`() async throws {
+    struct SignedOut: Error {}
+    let transport = ScriptedTransport { _, _ in response(["a"]) }
+    let client = try client(transport) { $0.headerFields = { throw SignedOut() } }
+    await #expect(throws: SignedOut.self) { try await client.screen("home", policy: .networkOnly) }
+    #expect(transport.requests.isEmpty)
+  }
+
   @Test(arguments: ["", "/", "a//b", "a/", "../a", "a b", "a?b", "é", String(repeating: "a", count: 201)])
   func `an invalid route is not requested`(route: String) async throws {
     let transport = ScriptedTransport { _, _ in response(["a"]) }
