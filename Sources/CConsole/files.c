@@ -41,396 +41,408 @@ static const unsigned char file12[] = {
 #embed "app/editor/canvas/page-merge.js"
 };
 static const unsigned char file13[] = {
-#embed "app/editor/canvas/text-edit.js"
+#embed "app/editor/canvas/stand-in.js"
 };
 static const unsigned char file14[] = {
-#embed "app/editor/canvas/writing.js"
+#embed "app/editor/canvas/text-edit.js"
 };
 static const unsigned char file15[] = {
-#embed "app/editor/clipboard.js"
+#embed "app/editor/canvas/writing.js"
 };
 static const unsigned char file16[] = {
-#embed "app/editor/compare-lines.js"
+#embed "app/editor/clipboard.js"
 };
 static const unsigned char file17[] = {
-#embed "app/editor/compare-view.js"
+#embed "app/editor/compare-lines.js"
 };
 static const unsigned char file18[] = {
-#embed "app/editor/compare.js"
+#embed "app/editor/compare-view.js"
 };
 static const unsigned char file19[] = {
-#embed "app/editor/conflict.js"
+#embed "app/editor/compare.js"
 };
 static const unsigned char file20[] = {
-#embed "app/editor/controls.js"
+#embed "app/editor/conflict.js"
 };
 static const unsigned char file21[] = {
-#embed "app/editor/domain.js"
+#embed "app/editor/controls.js"
 };
 static const unsigned char file22[] = {
-#embed "app/editor/draft.js"
+#embed "app/editor/device.js"
 };
 static const unsigned char file23[] = {
-#embed "app/editor/item-actions.js"
+#embed "app/editor/domain.js"
 };
 static const unsigned char file24[] = {
-#embed "app/editor/items.js"
+#embed "app/editor/draft.js"
 };
 static const unsigned char file25[] = {
-#embed "app/editor/json-dialog.js"
+#embed "app/editor/item-actions.js"
 };
 static const unsigned char file26[] = {
-#embed "app/editor/layout.js"
+#embed "app/editor/items.js"
 };
 static const unsigned char file27[] = {
-#embed "app/editor/live.js"
+#embed "app/editor/json-dialog.js"
 };
 static const unsigned char file28[] = {
-#embed "app/editor/merge-state.js"
+#embed "app/editor/layout.js"
 };
 static const unsigned char file29[] = {
-#embed "app/editor/panels.js"
+#embed "app/editor/live.js"
 };
 static const unsigned char file30[] = {
-#embed "app/editor/preview-board.js"
+#embed "app/editor/merge-state.js"
 };
 static const unsigned char file31[] = {
-#embed "app/editor/preview-pane.js"
+#embed "app/editor/panels.js"
 };
 static const unsigned char file32[] = {
-#embed "app/editor/problems.js"
+#embed "app/editor/preview-board.js"
 };
 static const unsigned char file33[] = {
-#embed "app/editor/publication.js"
+#embed "app/editor/preview-controls.js"
 };
 static const unsigned char file34[] = {
-#embed "app/editor/reorder.js"
+#embed "app/editor/preview-pane.js"
 };
 static const unsigned char file35[] = {
-#embed "app/editor/review.js"
+#embed "app/editor/problems.js"
 };
 static const unsigned char file36[] = {
-#embed "app/editor/scope.js"
+#embed "app/editor/publication.js"
 };
 static const unsigned char file37[] = {
-#embed "app/editor/screen-editor.js"
+#embed "app/editor/reorder.js"
 };
 static const unsigned char file38[] = {
-#embed "app/editor/sections.js"
+#embed "app/editor/review.js"
 };
 static const unsigned char file39[] = {
-#embed "app/editor/unwritten.js"
+#embed "app/editor/scope.js"
 };
 static const unsigned char file40[] = {
-#embed "app/editor/variant-edits.js"
+#embed "app/editor/screen-editor.js"
 };
 static const unsigned char file41[] = {
-#embed "app/editor/variant-items.js"
+#embed "app/editor/sections.js"
 };
 static const unsigned char file42[] = {
-#embed "app/editor/variant-updates.js"
+#embed "app/editor/unwritten.js"
 };
 static const unsigned char file43[] = {
-#embed "app/editor/variants.js"
+#embed "app/editor/variant-edits.js"
 };
 static const unsigned char file44[] = {
-#embed "app/experiments/assignment.js"
+#embed "app/editor/variant-items.js"
 };
 static const unsigned char file45[] = {
-#embed "app/experiments/audience.js"
+#embed "app/editor/variant-updates.js"
 };
 static const unsigned char file46[] = {
-#embed "app/experiments/chance.js"
+#embed "app/editor/variants.js"
 };
 static const unsigned char file47[] = {
-#embed "app/experiments/default-variant.js"
+#embed "app/experiments/assignment.js"
 };
 static const unsigned char file48[] = {
-#embed "app/experiments/end-experiment.js"
+#embed "app/experiments/audience.js"
 };
 static const unsigned char file49[] = {
-#embed "app/experiments/experiment-data.js"
+#embed "app/experiments/chance.js"
 };
 static const unsigned char file50[] = {
-#embed "app/experiments/explain-form.js"
+#embed "app/experiments/default-variant.js"
 };
 static const unsigned char file51[] = {
-#embed "app/experiments/explain.js"
+#embed "app/experiments/end-experiment.js"
 };
 static const unsigned char file52[] = {
-#embed "app/experiments/new-experiment.js"
+#embed "app/experiments/experiment-data.js"
 };
 static const unsigned char file53[] = {
-#embed "app/experiments/plot.js"
+#embed "app/experiments/explain-form.js"
 };
 static const unsigned char file54[] = {
-#embed "app/experiments/ramp.js"
+#embed "app/experiments/explain.js"
 };
 static const unsigned char file55[] = {
-#embed "app/experiments/screen-draft.js"
+#embed "app/experiments/new-experiment.js"
 };
 static const unsigned char file56[] = {
-#embed "app/experiments/split.js"
+#embed "app/experiments/plot.js"
 };
 static const unsigned char file57[] = {
-#embed "app/find.css"
+#embed "app/experiments/ramp.js"
 };
 static const unsigned char file58[] = {
-#embed "app/find/find-dialog.js"
+#embed "app/experiments/screen-draft.js"
 };
 static const unsigned char file59[] = {
-#embed "app/find/rank.js"
+#embed "app/experiments/split.js"
 };
 static const unsigned char file60[] = {
-#embed "app/find/shortcuts.js"
+#embed "app/find.css"
 };
 static const unsigned char file61[] = {
-#embed "app/find/sources.js"
+#embed "app/find/find-dialog.js"
 };
 static const unsigned char file62[] = {
-#embed "app/form.css"
+#embed "app/find/rank.js"
 };
 static const unsigned char file63[] = {
-#embed "app/form/add-item.js"
+#embed "app/find/shortcuts.js"
 };
 static const unsigned char file64[] = {
-#embed "app/form/choice.js"
+#embed "app/find/sources.js"
 };
 static const unsigned char file65[] = {
-#embed "app/form/controls.js"
+#embed "app/form.css"
 };
 static const unsigned char file66[] = {
-#embed "app/form/field.js"
+#embed "app/form/add-item.js"
 };
 static const unsigned char file67[] = {
-#embed "app/form/form-state.js"
+#embed "app/form/choice.js"
 };
 static const unsigned char file68[] = {
-#embed "app/form/inner-items.js"
+#embed "app/form/controls.js"
 };
 static const unsigned char file69[] = {
-#embed "app/form/item-form.js"
+#embed "app/form/field.js"
 };
 static const unsigned char file70[] = {
-#embed "app/form/list.js"
+#embed "app/form/form-state.js"
 };
 static const unsigned char file71[] = {
-#embed "app/form/object.js"
+#embed "app/form/inner-items.js"
 };
 static const unsigned char file72[] = {
-#embed "app/form/pictures.js"
+#embed "app/form/item-form.js"
 };
 static const unsigned char file73[] = {
-#embed "app/form/places.js"
+#embed "app/form/list.js"
 };
 static const unsigned char file74[] = {
-#embed "app/form/schema.js"
+#embed "app/form/object.js"
 };
 static const unsigned char file75[] = {
-#embed "app/form/settings-form.js"
+#embed "app/form/pictures.js"
 };
 static const unsigned char file76[] = {
-#embed "app/form/template-parts.js"
+#embed "app/form/places.js"
 };
 static const unsigned char file77[] = {
-#embed "app/form/title.js"
+#embed "app/form/schema.js"
 };
 static const unsigned char file78[] = {
-#embed "app/form/typed.js"
+#embed "app/form/settings-form.js"
 };
 static const unsigned char file79[] = {
-#embed "app/icon.svg"
+#embed "app/form/template-parts.js"
 };
 static const unsigned char file80[] = {
-#embed "app/index.html"
+#embed "app/form/title.js"
 };
 static const unsigned char file81[] = {
-#embed "app/kit/api.js"
+#embed "app/form/typed.js"
 };
 static const unsigned char file82[] = {
-#embed "app/kit/dom.js"
+#embed "app/icon.svg"
 };
 static const unsigned char file83[] = {
-#embed "app/kit/json.js"
+#embed "app/index.html"
 };
 static const unsigned char file84[] = {
-#embed "app/kit/numbers.js"
+#embed "app/kit/api.js"
 };
 static const unsigned char file85[] = {
-#embed "app/kit/page.js"
+#embed "app/kit/dom.js"
 };
 static const unsigned char file86[] = {
-#embed "app/kit/router.js"
+#embed "app/kit/json.js"
 };
 static const unsigned char file87[] = {
-#embed "app/kit/roving.js"
+#embed "app/kit/numbers.js"
 };
 static const unsigned char file88[] = {
-#embed "app/kit/stream.js"
+#embed "app/kit/page.js"
 };
 static const unsigned char file89[] = {
-#embed "app/kit/ui.js"
+#embed "app/kit/router.js"
 };
 static const unsigned char file90[] = {
-#embed "app/main.js"
+#embed "app/kit/roving.js"
 };
 static const unsigned char file91[] = {
-#embed "app/mock/mock-state.js"
+#embed "app/kit/stream.js"
 };
 static const unsigned char file92[] = {
-#embed "app/mock/rule-form.js"
+#embed "app/kit/ui.js"
 };
 static const unsigned char file93[] = {
-#embed "app/mock/rule-order.js"
+#embed "app/main.js"
 };
 static const unsigned char file94[] = {
-#embed "app/mock/rules.js"
+#embed "app/mock/mock-state.js"
 };
 static const unsigned char file95[] = {
-#embed "app/pages.css"
+#embed "app/mock/rule-form.js"
 };
 static const unsigned char file96[] = {
-#embed "app/pages/access.js"
+#embed "app/mock/rule-order.js"
 };
 static const unsigned char file97[] = {
-#embed "app/pages/audit-words.js"
+#embed "app/mock/rules.js"
 };
 static const unsigned char file98[] = {
-#embed "app/pages/code.js"
+#embed "app/navigation.js"
 };
 static const unsigned char file99[] = {
-#embed "app/pages/compatibility.js"
+#embed "app/pages.css"
 };
 static const unsigned char file100[] = {
-#embed "app/pages/device-frame.js"
+#embed "app/pages/access.js"
 };
 static const unsigned char file101[] = {
-#embed "app/pages/filters.js"
+#embed "app/pages/audit-words.js"
 };
 static const unsigned char file102[] = {
-#embed "app/pages/live.js"
+#embed "app/pages/code.js"
 };
 static const unsigned char file103[] = {
-#embed "app/pages/load.js"
+#embed "app/pages/compatibility.js"
 };
 static const unsigned char file104[] = {
-#embed "app/pages/message.js"
+#embed "app/pages/device-frame.js"
 };
 static const unsigned char file105[] = {
-#embed "app/pages/schema-editor.js"
+#embed "app/pages/filters.js"
 };
 static const unsigned char file106[] = {
-#embed "app/pages/schema-tree.js"
+#embed "app/pages/live.js"
 };
 static const unsigned char file107[] = {
-#embed "app/pages/switch.js"
+#embed "app/pages/load.js"
 };
 static const unsigned char file108[] = {
-#embed "app/pages/tabs.js"
+#embed "app/pages/message.js"
 };
 static const unsigned char file109[] = {
-#embed "app/pages/text.js"
+#embed "app/pages/schema-editor.js"
 };
 static const unsigned char file110[] = {
-#embed "app/pages/usage.js"
+#embed "app/pages/schema-tree.js"
 };
 static const unsigned char file111[] = {
-#embed "app/phone.css"
+#embed "app/pages/switch.js"
 };
 static const unsigned char file112[] = {
-#embed "app/requests/journal.js"
+#embed "app/pages/tabs.js"
 };
 static const unsigned char file113[] = {
-#embed "app/requests/request-detail.js"
+#embed "app/pages/text.js"
 };
 static const unsigned char file114[] = {
-#embed "app/requests/request-row.js"
+#embed "app/pages/usage.js"
 };
 static const unsigned char file115[] = {
-#embed "app/review.css"
+#embed "app/phone.css"
 };
 static const unsigned char file116[] = {
-#embed "app/review/changed-items.js"
+#embed "app/requests/journal.js"
 };
 static const unsigned char file117[] = {
-#embed "app/review/changes-view.js"
+#embed "app/requests/request-detail.js"
 };
 static const unsigned char file118[] = {
-#embed "app/review/changes.js"
+#embed "app/requests/request-row.js"
 };
 static const unsigned char file119[] = {
-#embed "app/review/effects.js"
+#embed "app/review.css"
 };
 static const unsigned char file120[] = {
-#embed "app/review/marked-words.js"
+#embed "app/review/changed-items.js"
 };
 static const unsigned char file121[] = {
-#embed "app/review/picture.js"
+#embed "app/review/changes-view.js"
 };
 static const unsigned char file122[] = {
-#embed "app/review/when.js"
+#embed "app/review/changes.js"
 };
 static const unsigned char file123[] = {
-#embed "app/screens/board.js"
+#embed "app/review/effects.js"
 };
 static const unsigned char file124[] = {
-#embed "app/screens/draft-state.js"
+#embed "app/review/marked-words.js"
 };
 static const unsigned char file125[] = {
-#embed "app/screens/lazy-frames.js"
+#embed "app/review/picture.js"
 };
 static const unsigned char file126[] = {
-#embed "app/screens/release-impact.js"
+#embed "app/review/when.js"
 };
 static const unsigned char file127[] = {
-#embed "app/views/audit.js"
+#embed "app/screens/board.js"
 };
 static const unsigned char file128[] = {
-#embed "app/views/change-set-bar.js"
+#embed "app/screens/draft-state.js"
 };
 static const unsigned char file129[] = {
-#embed "app/views/change-set.js"
+#embed "app/screens/lazy-frames.js"
 };
 static const unsigned char file130[] = {
-#embed "app/views/change-sets.js"
+#embed "app/screens/release-impact.js"
 };
 static const unsigned char file131[] = {
-#embed "app/views/experiment.js"
+#embed "app/views/audit.js"
 };
 static const unsigned char file132[] = {
-#embed "app/views/experiments.js"
+#embed "app/views/change-set-bar.js"
 };
 static const unsigned char file133[] = {
-#embed "app/views/history.js"
+#embed "app/views/change-set.js"
 };
 static const unsigned char file134[] = {
-#embed "app/views/mock-banner.js"
+#embed "app/views/change-sets.js"
 };
 static const unsigned char file135[] = {
-#embed "app/views/mock.js"
+#embed "app/views/experiment.js"
 };
 static const unsigned char file136[] = {
-#embed "app/views/releases.js"
+#embed "app/views/experiments.js"
 };
 static const unsigned char file137[] = {
-#embed "app/views/requests.js"
+#embed "app/views/history.js"
 };
 static const unsigned char file138[] = {
-#embed "app/views/screen.js"
+#embed "app/views/mock-banner.js"
 };
 static const unsigned char file139[] = {
-#embed "app/views/screens.js"
+#embed "app/views/mock.js"
 };
 static const unsigned char file140[] = {
-#embed "app/views/sign-in.js"
+#embed "app/views/releases.js"
 };
 static const unsigned char file141[] = {
-#embed "app/views/tokens.js"
+#embed "app/views/requests.js"
 };
 static const unsigned char file142[] = {
-#embed "app/views/view-type.js"
+#embed "app/views/screen.js"
 };
 static const unsigned char file143[] = {
+#embed "app/views/screens.js"
+};
+static const unsigned char file144[] = {
+#embed "app/views/sign-in.js"
+};
+static const unsigned char file145[] = {
+#embed "app/views/tokens.js"
+};
+static const unsigned char file146[] = {
+#embed "app/views/view-type.js"
+};
+static const unsigned char file147[] = {
 #embed "app/views/view-types.js"
 };
 
@@ -447,137 +459,141 @@ static const struct marquee_console_file files[] = {
     {"editor/canvas/immediate.js", file10, sizeof file10},
     {"editor/canvas/overlay.js", file11, sizeof file11},
     {"editor/canvas/page-merge.js", file12, sizeof file12},
-    {"editor/canvas/text-edit.js", file13, sizeof file13},
-    {"editor/canvas/writing.js", file14, sizeof file14},
-    {"editor/clipboard.js", file15, sizeof file15},
-    {"editor/compare-lines.js", file16, sizeof file16},
-    {"editor/compare-view.js", file17, sizeof file17},
-    {"editor/compare.js", file18, sizeof file18},
-    {"editor/conflict.js", file19, sizeof file19},
-    {"editor/controls.js", file20, sizeof file20},
-    {"editor/domain.js", file21, sizeof file21},
-    {"editor/draft.js", file22, sizeof file22},
-    {"editor/item-actions.js", file23, sizeof file23},
-    {"editor/items.js", file24, sizeof file24},
-    {"editor/json-dialog.js", file25, sizeof file25},
-    {"editor/layout.js", file26, sizeof file26},
-    {"editor/live.js", file27, sizeof file27},
-    {"editor/merge-state.js", file28, sizeof file28},
-    {"editor/panels.js", file29, sizeof file29},
-    {"editor/preview-board.js", file30, sizeof file30},
-    {"editor/preview-pane.js", file31, sizeof file31},
-    {"editor/problems.js", file32, sizeof file32},
-    {"editor/publication.js", file33, sizeof file33},
-    {"editor/reorder.js", file34, sizeof file34},
-    {"editor/review.js", file35, sizeof file35},
-    {"editor/scope.js", file36, sizeof file36},
-    {"editor/screen-editor.js", file37, sizeof file37},
-    {"editor/sections.js", file38, sizeof file38},
-    {"editor/unwritten.js", file39, sizeof file39},
-    {"editor/variant-edits.js", file40, sizeof file40},
-    {"editor/variant-items.js", file41, sizeof file41},
-    {"editor/variant-updates.js", file42, sizeof file42},
-    {"editor/variants.js", file43, sizeof file43},
-    {"experiments/assignment.js", file44, sizeof file44},
-    {"experiments/audience.js", file45, sizeof file45},
-    {"experiments/chance.js", file46, sizeof file46},
-    {"experiments/default-variant.js", file47, sizeof file47},
-    {"experiments/end-experiment.js", file48, sizeof file48},
-    {"experiments/experiment-data.js", file49, sizeof file49},
-    {"experiments/explain-form.js", file50, sizeof file50},
-    {"experiments/explain.js", file51, sizeof file51},
-    {"experiments/new-experiment.js", file52, sizeof file52},
-    {"experiments/plot.js", file53, sizeof file53},
-    {"experiments/ramp.js", file54, sizeof file54},
-    {"experiments/screen-draft.js", file55, sizeof file55},
-    {"experiments/split.js", file56, sizeof file56},
-    {"find.css", file57, sizeof file57},
-    {"find/find-dialog.js", file58, sizeof file58},
-    {"find/rank.js", file59, sizeof file59},
-    {"find/shortcuts.js", file60, sizeof file60},
-    {"find/sources.js", file61, sizeof file61},
-    {"form.css", file62, sizeof file62},
-    {"form/add-item.js", file63, sizeof file63},
-    {"form/choice.js", file64, sizeof file64},
-    {"form/controls.js", file65, sizeof file65},
-    {"form/field.js", file66, sizeof file66},
-    {"form/form-state.js", file67, sizeof file67},
-    {"form/inner-items.js", file68, sizeof file68},
-    {"form/item-form.js", file69, sizeof file69},
-    {"form/list.js", file70, sizeof file70},
-    {"form/object.js", file71, sizeof file71},
-    {"form/pictures.js", file72, sizeof file72},
-    {"form/places.js", file73, sizeof file73},
-    {"form/schema.js", file74, sizeof file74},
-    {"form/settings-form.js", file75, sizeof file75},
-    {"form/template-parts.js", file76, sizeof file76},
-    {"form/title.js", file77, sizeof file77},
-    {"form/typed.js", file78, sizeof file78},
-    {"icon.svg", file79, sizeof file79},
-    {"index.html", file80, sizeof file80},
-    {"kit/api.js", file81, sizeof file81},
-    {"kit/dom.js", file82, sizeof file82},
-    {"kit/json.js", file83, sizeof file83},
-    {"kit/numbers.js", file84, sizeof file84},
-    {"kit/page.js", file85, sizeof file85},
-    {"kit/router.js", file86, sizeof file86},
-    {"kit/roving.js", file87, sizeof file87},
-    {"kit/stream.js", file88, sizeof file88},
-    {"kit/ui.js", file89, sizeof file89},
-    {"main.js", file90, sizeof file90},
-    {"mock/mock-state.js", file91, sizeof file91},
-    {"mock/rule-form.js", file92, sizeof file92},
-    {"mock/rule-order.js", file93, sizeof file93},
-    {"mock/rules.js", file94, sizeof file94},
-    {"pages.css", file95, sizeof file95},
-    {"pages/access.js", file96, sizeof file96},
-    {"pages/audit-words.js", file97, sizeof file97},
-    {"pages/code.js", file98, sizeof file98},
-    {"pages/compatibility.js", file99, sizeof file99},
-    {"pages/device-frame.js", file100, sizeof file100},
-    {"pages/filters.js", file101, sizeof file101},
-    {"pages/live.js", file102, sizeof file102},
-    {"pages/load.js", file103, sizeof file103},
-    {"pages/message.js", file104, sizeof file104},
-    {"pages/schema-editor.js", file105, sizeof file105},
-    {"pages/schema-tree.js", file106, sizeof file106},
-    {"pages/switch.js", file107, sizeof file107},
-    {"pages/tabs.js", file108, sizeof file108},
-    {"pages/text.js", file109, sizeof file109},
-    {"pages/usage.js", file110, sizeof file110},
-    {"phone.css", file111, sizeof file111},
-    {"requests/journal.js", file112, sizeof file112},
-    {"requests/request-detail.js", file113, sizeof file113},
-    {"requests/request-row.js", file114, sizeof file114},
-    {"review.css", file115, sizeof file115},
-    {"review/changed-items.js", file116, sizeof file116},
-    {"review/changes-view.js", file117, sizeof file117},
-    {"review/changes.js", file118, sizeof file118},
-    {"review/effects.js", file119, sizeof file119},
-    {"review/marked-words.js", file120, sizeof file120},
-    {"review/picture.js", file121, sizeof file121},
-    {"review/when.js", file122, sizeof file122},
-    {"screens/board.js", file123, sizeof file123},
-    {"screens/draft-state.js", file124, sizeof file124},
-    {"screens/lazy-frames.js", file125, sizeof file125},
-    {"screens/release-impact.js", file126, sizeof file126},
-    {"views/audit.js", file127, sizeof file127},
-    {"views/change-set-bar.js", file128, sizeof file128},
-    {"views/change-set.js", file129, sizeof file129},
-    {"views/change-sets.js", file130, sizeof file130},
-    {"views/experiment.js", file131, sizeof file131},
-    {"views/experiments.js", file132, sizeof file132},
-    {"views/history.js", file133, sizeof file133},
-    {"views/mock-banner.js", file134, sizeof file134},
-    {"views/mock.js", file135, sizeof file135},
-    {"views/releases.js", file136, sizeof file136},
-    {"views/requests.js", file137, sizeof file137},
-    {"views/screen.js", file138, sizeof file138},
-    {"views/screens.js", file139, sizeof file139},
-    {"views/sign-in.js", file140, sizeof file140},
-    {"views/tokens.js", file141, sizeof file141},
-    {"views/view-type.js", file142, sizeof file142},
-    {"views/view-types.js", file143, sizeof file143},
+    {"editor/canvas/stand-in.js", file13, sizeof file13},
+    {"editor/canvas/text-edit.js", file14, sizeof file14},
+    {"editor/canvas/writing.js", file15, sizeof file15},
+    {"editor/clipboard.js", file16, sizeof file16},
+    {"editor/compare-lines.js", file17, sizeof file17},
+    {"editor/compare-view.js", file18, sizeof file18},
+    {"editor/compare.js", file19, sizeof file19},
+    {"editor/conflict.js", file20, sizeof file20},
+    {"editor/controls.js", file21, sizeof file21},
+    {"editor/device.js", file22, sizeof file22},
+    {"editor/domain.js", file23, sizeof file23},
+    {"editor/draft.js", file24, sizeof file24},
+    {"editor/item-actions.js", file25, sizeof file25},
+    {"editor/items.js", file26, sizeof file26},
+    {"editor/json-dialog.js", file27, sizeof file27},
+    {"editor/layout.js", file28, sizeof file28},
+    {"editor/live.js", file29, sizeof file29},
+    {"editor/merge-state.js", file30, sizeof file30},
+    {"editor/panels.js", file31, sizeof file31},
+    {"editor/preview-board.js", file32, sizeof file32},
+    {"editor/preview-controls.js", file33, sizeof file33},
+    {"editor/preview-pane.js", file34, sizeof file34},
+    {"editor/problems.js", file35, sizeof file35},
+    {"editor/publication.js", file36, sizeof file36},
+    {"editor/reorder.js", file37, sizeof file37},
+    {"editor/review.js", file38, sizeof file38},
+    {"editor/scope.js", file39, sizeof file39},
+    {"editor/screen-editor.js", file40, sizeof file40},
+    {"editor/sections.js", file41, sizeof file41},
+    {"editor/unwritten.js", file42, sizeof file42},
+    {"editor/variant-edits.js", file43, sizeof file43},
+    {"editor/variant-items.js", file44, sizeof file44},
+    {"editor/variant-updates.js", file45, sizeof file45},
+    {"editor/variants.js", file46, sizeof file46},
+    {"experiments/assignment.js", file47, sizeof file47},
+    {"experiments/audience.js", file48, sizeof file48},
+    {"experiments/chance.js", file49, sizeof file49},
+    {"experiments/default-variant.js", file50, sizeof file50},
+    {"experiments/end-experiment.js", file51, sizeof file51},
+    {"experiments/experiment-data.js", file52, sizeof file52},
+    {"experiments/explain-form.js", file53, sizeof file53},
+    {"experiments/explain.js", file54, sizeof file54},
+    {"experiments/new-experiment.js", file55, sizeof file55},
+    {"experiments/plot.js", file56, sizeof file56},
+    {"experiments/ramp.js", file57, sizeof file57},
+    {"experiments/screen-draft.js", file58, sizeof file58},
+    {"experiments/split.js", file59, sizeof file59},
+    {"find.css", file60, sizeof file60},
+    {"find/find-dialog.js", file61, sizeof file61},
+    {"find/rank.js", file62, sizeof file62},
+    {"find/shortcuts.js", file63, sizeof file63},
+    {"find/sources.js", file64, sizeof file64},
+    {"form.css", file65, sizeof file65},
+    {"form/add-item.js", file66, sizeof file66},
+    {"form/choice.js", file67, sizeof file67},
+    {"form/controls.js", file68, sizeof file68},
+    {"form/field.js", file69, sizeof file69},
+    {"form/form-state.js", file70, sizeof file70},
+    {"form/inner-items.js", file71, sizeof file71},
+    {"form/item-form.js", file72, sizeof file72},
+    {"form/list.js", file73, sizeof file73},
+    {"form/object.js", file74, sizeof file74},
+    {"form/pictures.js", file75, sizeof file75},
+    {"form/places.js", file76, sizeof file76},
+    {"form/schema.js", file77, sizeof file77},
+    {"form/settings-form.js", file78, sizeof file78},
+    {"form/template-parts.js", file79, sizeof file79},
+    {"form/title.js", file80, sizeof file80},
+    {"form/typed.js", file81, sizeof file81},
+    {"icon.svg", file82, sizeof file82},
+    {"index.html", file83, sizeof file83},
+    {"kit/api.js", file84, sizeof file84},
+    {"kit/dom.js", file85, sizeof file85},
+    {"kit/json.js", file86, sizeof file86},
+    {"kit/numbers.js", file87, sizeof file87},
+    {"kit/page.js", file88, sizeof file88},
+    {"kit/router.js", file89, sizeof file89},
+    {"kit/roving.js", file90, sizeof file90},
+    {"kit/stream.js", file91, sizeof file91},
+    {"kit/ui.js", file92, sizeof file92},
+    {"main.js", file93, sizeof file93},
+    {"mock/mock-state.js", file94, sizeof file94},
+    {"mock/rule-form.js", file95, sizeof file95},
+    {"mock/rule-order.js", file96, sizeof file96},
+    {"mock/rules.js", file97, sizeof file97},
+    {"navigation.js", file98, sizeof file98},
+    {"pages.css", file99, sizeof file99},
+    {"pages/access.js", file100, sizeof file100},
+    {"pages/audit-words.js", file101, sizeof file101},
+    {"pages/code.js", file102, sizeof file102},
+    {"pages/compatibility.js", file103, sizeof file103},
+    {"pages/device-frame.js", file104, sizeof file104},
+    {"pages/filters.js", file105, sizeof file105},
+    {"pages/live.js", file106, sizeof file106},
+    {"pages/load.js", file107, sizeof file107},
+    {"pages/message.js", file108, sizeof file108},
+    {"pages/schema-editor.js", file109, sizeof file109},
+    {"pages/schema-tree.js", file110, sizeof file110},
+    {"pages/switch.js", file111, sizeof file111},
+    {"pages/tabs.js", file112, sizeof file112},
+    {"pages/text.js", file113, sizeof file113},
+    {"pages/usage.js", file114, sizeof file114},
+    {"phone.css", file115, sizeof file115},
+    {"requests/journal.js", file116, sizeof file116},
+    {"requests/request-detail.js", file117, sizeof file117},
+    {"requests/request-row.js", file118, sizeof file118},
+    {"review.css", file119, sizeof file119},
+    {"review/changed-items.js", file120, sizeof file120},
+    {"review/changes-view.js", file121, sizeof file121},
+    {"review/changes.js", file122, sizeof file122},
+    {"review/effects.js", file123, sizeof file123},
+    {"review/marked-words.js", file124, sizeof file124},
+    {"review/picture.js", file125, sizeof file125},
+    {"review/when.js", file126, sizeof file126},
+    {"screens/board.js", file127, sizeof file127},
+    {"screens/draft-state.js", file128, sizeof file128},
+    {"screens/lazy-frames.js", file129, sizeof file129},
+    {"screens/release-impact.js", file130, sizeof file130},
+    {"views/audit.js", file131, sizeof file131},
+    {"views/change-set-bar.js", file132, sizeof file132},
+    {"views/change-set.js", file133, sizeof file133},
+    {"views/change-sets.js", file134, sizeof file134},
+    {"views/experiment.js", file135, sizeof file135},
+    {"views/experiments.js", file136, sizeof file136},
+    {"views/history.js", file137, sizeof file137},
+    {"views/mock-banner.js", file138, sizeof file138},
+    {"views/mock.js", file139, sizeof file139},
+    {"views/releases.js", file140, sizeof file140},
+    {"views/requests.js", file141, sizeof file141},
+    {"views/screen.js", file142, sizeof file142},
+    {"views/screens.js", file143, sizeof file143},
+    {"views/sign-in.js", file144, sizeof file144},
+    {"views/tokens.js", file145, sizeof file145},
+    {"views/view-type.js", file146, sizeof file146},
+    {"views/view-types.js", file147, sizeof file147},
     {0, 0, 0},
 };
 
