@@ -1,18 +1,13 @@
 import { h, fill } from './kit/dom.js';
 import { get, remove, session } from './kit/api.js';
-import { base, start, href } from './kit/router.js';
+import { start, href } from './kit/router.js';
 import { button, errorMessage, say } from './kit/ui.js';
 import { signIn } from './views/sign-in.js';
 import { mockBanner } from './views/mock-banner.js';
 import { changeSetBar } from './views/change-set-bar.js';
+import { navigation, pages } from './navigation.js';
 import { find } from './find/find-dialog.js';
 import { listenToKeys, showShortcuts } from './find/shortcuts.js';
-
-const pages = [
-  ['Screens', '/screens'], ['Change sets', '/changesets'], ['View types', '/view-types'],
-  ['Experiments', '/experiments'], ['Releases', '/releases'],
-  ['Requests', '/requests'], ['Mock', '/mock'], ['Tokens', '/tokens'], ['Audit', '/audit'],
-];
 
 /** What `Find` leads to beside what the server has. */
 const findable = {
@@ -63,52 +58,25 @@ async function askForToken() {
 async function showConsole() {
   const setBar = await changeSetBar();
   const outlet = h('main', { id: 'content', tabindex: '-1' });
-  const links = pages.map(([label, path]) => h('a', { href: href(path) }, label));
-  const menu = mainMenu();
+  const menu = navigation();
   const status = h('div', { class: 'status', role: 'status', 'aria-live': 'polite' });
   fill(document.body,
     h('a', { class: 'skip', href: '#content' }, 'Skip to the content'),
     h('header', { class: 'bar' },
       h('a', { class: 'brand', href: href('/screens') }, 'Marquee'),
-      menu.toggle, h('nav', { 'aria-label': 'Main', id: menu.id }, links), findButton(),
+      menu.toggle, menu.element, findButton(),
       h('div', { class: 'account' },
         h('span', { class: 'who', title: `Scope: ${session.current.scope}` }, session.current.name),
         button('Sign out', { on: signOut }))),
     setBar, mockBanner(), outlet, status);
   start(views, outlet, (path) => {
-    menu.close();
-    for (const link of links) {
-      const target = new URL(link.href).pathname.slice(base.length);
-      if (path === target || path.startsWith(target + '/')) {
-        link.setAttribute('aria-current', 'page');
-        link.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      } else {
-        link.removeAttribute('aria-current');
-      }
-    }
+    menu.show(path);
     const heading = outlet.querySelector('h1');
     if (heading && !outlet.contains(document.activeElement)) {
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     }
   });
-}
-
-/** The button that shows the navigation where the window is too narrow for it. Returns `{ id, toggle, close() }`. */
-function mainMenu() {
-  const id = 'main-navigation';
-  const show = (isOpen) => {
-    toggle.setAttribute('aria-expanded', String(isOpen));
-    toggle.closest('.bar').classList.toggle('is-open', isOpen);
-  };
-  const toggle = button('Menu', { icon: 'menu', kind: 'menu-toggle', 'aria-expanded': 'false', 'aria-controls': id,
-    on: () => show(toggle.getAttribute('aria-expanded') !== 'true') });
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || toggle.getAttribute('aria-expanded') !== 'true' || event.defaultPrevented) return;
-    show(false);
-    toggle.focus();
-  });
-  return { id, toggle, close: () => show(false) };
 }
 
 function findButton() {

@@ -7,12 +7,15 @@ import { takenIDs } from './layout.js';
  * `page` is that of `itemActions`, with `findings` and `focusForm()`.
  *
  * Returns `{ addItem({ after, target, before }), addInside(key, at) }`. An item is added after another one, else before the
- * item `before` of the section `target`, or at its end; by default after the selected item.
+ * item `before` of the section or slot `target`, or at its end; by default after the selected item.
  */
 export function adding(page, actions) {
   async function addItem({ after, target, before } = { after: page.selected, target: undefined, before: undefined }) {
     if (page.lock()) { say(page.lock()); return; }
-    const node = await chooseItem({ schemas: page.schemas, takenIDs: takenIDs(page.model.root) });
+    const list = after === undefined ? undefined : actions.listOf(after);
+    const inside = list?.slot?.isList ? list.slot
+      : actions.entry(target?.parent)?.slots.find(({ at }) => at === target.at);
+    const node = await chooseItem({ schemas: page.schemas, takenIDs: takenIDs(page.model.root), types: inside?.types });
     if (!node) return;
     if (actions.insert([node], after, ['Add', 'Added'], after === undefined ? target : undefined,
       { first: before })) beginNew();

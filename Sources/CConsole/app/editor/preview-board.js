@@ -1,9 +1,12 @@
 // Previews side by side: variants, themes, widths, text sizes or releases of what is edited, which scroll together.
-import { h, fill } from '../kit/dom.js';
+import { h, fill, icon } from '../kit/dom.js';
+import { tokens } from '../kit/json.js';
 import { pageAt, styleOf } from '../kit/page.js';
 import { setQuery } from '../kit/router.js';
 import { copyOf } from '../review/picture.js';
+import { callsListeners, canvasGlass } from './canvas/glass.js';
 import { select } from './controls.js';
+import { deviceOf } from './device.js';
 
 /** The most frames at once. */
 const maximumColumns = 6;
@@ -28,15 +31,18 @@ const zooms = [['fit', 'Fit'], ['0.5', '50 %'], ['0.75', '75 %'], ['1', '100 %']
 /**
  * The board. `addressOf(properties)` resolves to the address of a preview, `source()` has the `variants` and `releases`,
  * `width()` is the width of a device that is not compared, and `onSwitch()` is called when it was switched on or off.
+ * `onPick(id, path, variant)` gets the item that was clicked, the path of a text of it, and the variant of its column.
  */
-export function previewBoard({ query, addressOf, source, width, onSwitch }) {
+export function previewBoard({ query, addressOf, source, width, onSwitch, onPick }) {
   let kind = query.get('side') in comparisons ? query.get('side') : '';
   let zoom = zooms.some(([value]) => value === query.get('zoom')) ? query.get('zoom') : 'fit';
   let columns = [];
   let timer;
   let request = 0;
-  const control = h('button', { type: 'button', role: 'switch', class: 'button', 'aria-checked': String(kind !== ''),
-    dataset: { control: 'side' }, on: { click: () => choose(kind ? '' : standard()) } }, 'Side by side');
+  let selected;
+  const control = h('button', { type: 'button', role: 'switch', class: 'button icon-only', 'aria-label': 'Side by side',
+    title: 'Side by side: variants, themes, widths, text sizes or releases', 'aria-checked': String(kind !== ''),
+    dataset: { control: 'side' }, on: { click: () => choose(kind ? '' : standard()) } }, icon('columns'));
   const bar = h('div', { class: 'board-bar' });
   const row = h('div', { class: 'board-columns', tabindex: '0', role: 'region', 'aria-label': 'Previews side by side' });
   const element = h('div', { class: 'preview-board', hidden: !kind }, bar, row);
@@ -82,11 +88,14 @@ export function previewBoard({ query, addressOf, source, width, onSwitch }) {
   function scale() {
     const gap = 12;
     const widths = columns.map(({ properties }) => Number(properties.width ?? width()) || 390);
-    const room = row.clientWidth - gap * (columns.length - 1) - 2 * columns.length;
+    const room = row.clientWidth - gap * (columns.length - 1);
     if (room <= 0) return;
-    const factor = zoom === 'fit' ? Math.min(1, room / widths.reduce((sum, each) => sum + each, 0)) : Number(zoom);
+    const bezels = widths.map((each) => deviceOf(each).bezel);
+    const whole = widths.reduce((sum, each, index) => sum + each + 2 * bezels[index], 0);
+    const factor = zoom === 'fit' ? Math.min(1, room / whole) : Number(zoom);
     columns.forEach((one, index) => {
       one.element.style.setProperty('--device', `${widths[index]}px`);
+      one.element.style.setProperty('--bezel', `${bezels[index] * factor}px`);
       one.element.style.setProperty('--scale', String(factor));
     });
   }
@@ -115,7 +124,7 @@ export function previewBoard({ query, addressOf, source, width, onSwitch }) {
     const { documentElement: root } = page;
     if (one.style !== style) {
       inner.head.replaceChildren(h('link', { rel: 'stylesheet', href: style }));
-      if (one.style === '') inner.addEventListener('scroll', () => follow(one));
+      if (one.style === '') listen(one, inner);
       one.style = style;
     }
     Object.assign(inner.documentElement, { className: root.className, dir: root.dir, lang: root.lang });
@@ -123,6 +132,49 @@ export function previewBoard({ query, addressOf, source, width, onSwitch }) {
     Object.assign(inner.documentElement.style, { colorScheme: root.className, scrollbarWidth: 'none' });
     const main = page.querySelector('main');
     inner.body.replaceChildren(...main ? [copyOf(main)] : []);
+    outline(one);
+  }
+
+  function listen(one, inner) {
+    const scrolled = () => follow(one);
+    const click = ({ target }) => {
+      const item = target.closest('[data-item]');
+      const shown = target.closest('[data-member]');
+      const isOwn = shown && shown.closest('[data-item]') === item;
+      if (item) onPick(item.getAttribute('data-item'),
+        isOwn ? tokens(shown.getAttribute('data-member')) : undefined, one.properties.variant);
+    };
+    if (callsListeners(inner)) {
+      inner.addEventListener('scroll', scrolled);
+      inner.addEventListener('click', click);
+      return;
+    }
+    const glass = canvasGlass({ page: () => one.frame.contentDocument, listeners: { click, moved: scrolled },
+      toPage(x, y) {
+        const box = one.frame.getBoundingClientRect();
+        const factor = box.width / one.frame.offsetWidth || 1;
+        return { x: (x - box.left) / factor, y: (y - box.top) / factor };
+      } });
+    Object.assign(glass, { hidden: false, tabIndex: -1 });
+    one.frame.after(glass);
+  }
+
+  /** Outlines the selected item, and scrolls it into sight where it is not. */
+  function outline({ frame }, isNew = false) {
+    const inner = frame.contentDocument;
+    if (!inner?.body) return;
+    for (const old of inner.querySelectorAll('[data-selected]')) {
+      old.removeAttribute('data-selected');
+      old.style.removeProperty('outline');
+    }
+    const element = selected && inner.querySelector(`[data-item="${CSS.escape(selected)}"]`);
+    if (!element) return;
+    element.setAttribute('data-selected', '');
+    element.style.setProperty('outline', '3px solid #2f6bff');
+    element.style.setProperty('outline-offset', '-3px');
+    const { top, bottom } = element.getBoundingClientRect();
+    const { innerHeight } = inner.defaultView;
+    if (isNew && (bottom < 0 || top > innerHeight)) inner.scrollingElement.scrollTop += top - innerHeight / 3;
   }
 
   /** Scrolls the other frames to the place of one. Where pages have different lengths by design, by their shares. */
@@ -143,6 +195,12 @@ export function previewBoard({ query, addressOf, source, width, onSwitch }) {
   return {
     control, element, refresh,
     get isOn() { return kind !== ''; },
+    /** Outlines the item of an id in all columns. */
+    mark(id) {
+      const isNew = id !== selected;
+      selected = id;
+      if (kind && isNew) for (const one of columns) outline(one, true);
+    },
     /** Shows a definition that is not saved, after a pause. */
     edited() { clearTimeout(timer); timer = setTimeout(refresh, pause); },
     /** Follows the variants and releases of the screen. */

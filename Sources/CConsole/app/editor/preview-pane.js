@@ -1,20 +1,16 @@
 // The preview: the server's page of the screen in a frame, with the properties of an app: width, theme, release, user.
-import { h, fill, svg } from '../kit/dom.js';
+import { h, fill } from '../kit/dom.js';
 import { address, changeSet, compute, live, post, routePath } from '../kit/api.js';
 import { stringify } from '../kit/json.js';
 import { pageAt } from '../kit/page.js';
 import { setQuery } from '../kit/router.js';
-import { button, say } from '../kit/ui.js';
+import { say } from '../kit/ui.js';
 import { mergePage } from './canvas/page-merge.js';
-import { select, localTime } from './controls.js';
 import { copyText } from './clipboard.js';
+import { deviceOf } from './device.js';
 import { previewBoard } from './preview-board.js';
+import { contextWords, previewControls } from './preview-controls.js';
 
-const widths = [
-  ['320', 'Small phone, 320'], ['390', 'Phone, 390'], ['430', 'Large phone, 430'], ['768', 'Tablet, 768'],
-  ['1024', 'Large tablet, 1024'], ['1280', 'Desktop, 1280'],
-];
-const sizes = ['50', '85', '100', '120', '135', '160', '200', '310'];
 /** The pause in typing after which the preview shows it, in milliseconds. */
 const pause = 16;
 /** The values that are left out of the address, because they are the defaults. */
@@ -53,13 +49,13 @@ export function previewPane({ route, query }) {
 
   const stage = h('div', { class: 'stage' });
   const note = h('p', { class: 'preview-note soft' });
-  const bar = h('div', { class: 'preview-bar' });
-  const more = h('details', { class: 'preview-more' });
   const holder = h('div', { class: 'stage-holder' }, stage);
   const side = previewBoard({ query, addressOf, source: () => source, width: () => chosen.width,
+    onPick: (...picked) => canvas.pick(...picked),
     onSwitch: () => { holder.hidden = side.isOn; fit(); refresh(); } });
   holder.hidden = side.isOn;
-  const element = h('div', { class: 'preview' }, bar, more, note, side.element, holder);
+  const controls = previewControls({ chosen, choose, source: () => source, side, address: path, copyLink });
+  const element = h('div', { class: 'preview' }, controls.element, note, side.element, holder);
   const scale = new ResizeObserver(fit);
   scale.observe(stage);
   /** The width of the pane, 0 while it is not shown: to ask for it lays out the page. */
@@ -70,7 +66,7 @@ export function previewPane({ route, query }) {
     if (name === 'version' && value) chosen.at = '';
     if (name === 'at' && value) chosen.version = '';
     setQuery(Object.fromEntries(axes.map((axis) => [axis, chosen[axis]])));
-    showControls();
+    controls.update();
     fit();
     refresh();
   }
@@ -228,19 +224,23 @@ export function previewPane({ route, query }) {
   /** Scales a device that is wider than the pane down, instead of cutting it off. */
   function fit() {
     const width = Number(chosen.width) || 390;
-    // The frame has a border of 1 px. At a whole pixel, its lines are equally sharp on both sides.
+    const { kind, bezel } = deviceOf(width);
+    // At a whole pixel, the lines of the frame are equally sharp on both sides.
     room = stage.clientWidth;
-    if (room <= 2) return;
-    const factor = Math.min(1, room / (width + 2));
+    const whole = width + 2 * bezel;
+    if (room <= 2 * bezel) return;
+    const factor = Math.min(1, room / whole);
+    stage.dataset.device = kind;
     stage.style.setProperty('--device', `${width}px`);
+    stage.style.setProperty('--bezel', `${bezel}px`);
     stage.style.setProperty('--scale', String(factor));
-    stage.style.setProperty('--start', `${Math.floor((room - (width + 2) * factor) / 2)}px`);
+    stage.style.setProperty('--start', `${Math.floor((room - whole * factor) / 2)}px`);
     stage.dataset.scaled = factor < 1 ? `${Math.round(factor * 100)} %` : '';
   }
 
   function showNote() {
     const version = shownVersion();
-    const scaled = stage.dataset.scaled ? ` Shown at ${stage.dataset.scaled} of its size.` : '';
+    const scaled = contextWords(chosen) + (stage.dataset.scaled ? ` Shown at ${stage.dataset.scaled} of its size.` : '');
     note.className = 'preview-note soft';
     if (isEmpty()) {
       fill(note, 'There is nothing to show yet. ',
@@ -268,65 +268,6 @@ export function previewPane({ route, query }) {
     } } }, 'Show what you edit');
   }
 
-  function showControls() {
-    const focus = element.contains(document.activeElement) ? document.activeElement?.dataset?.control : undefined;
-    const dark = chosen.theme === 'dark';
-    const width = widths.some(([value]) => value === chosen.width)
-      ? widths : [...widths, [chosen.width, `${chosen.width} pixels`]];
-    fill(bar,
-      named('width', select('Device width', width, chosen.width, (value) => choose('width', value),
-        { hideLabel: true })),
-      named('theme', button('Dark',
-        { 'aria-pressed': String(dark), on: () => choose('theme', dark ? 'light' : 'dark') })),
-      side.control,
-      named('copy', button('Copy link', { on: copyLink, class: 'button plain to-end' })),
-      h('a', { class: 'button', href: path(), target: '_blank', rel: 'noopener',
-        title: 'Opens the preview in a tab of its own' }, 'Open', openIcon()));
-    const versions = [['', source.hasDraft ? 'What you edit (the draft)' : 'What you edit'],
-      ['live', changeSet.name ? 'In the change set' : 'Live'],
-      ...source.versions.map(({ version }) => [String(version), `Version ${version}`])];
-    if (!versions.some(([value]) => value === chosen.version)) versions.push([chosen.version,
-      `Version ${chosen.version}`]);
-    const releases = [['', 'Any release'],
-      ...source.releases.map(({ release, supported }) =>
-        [release, supported ? release : `${release} (not supported)`])];
-    if (!releases.some(([value]) => value === chosen.release)) releases.push([chosen.release,
-      `${chosen.release} (unknown)`]);
-    const variants = [['', chosen.user ? 'The variant of the user' : 'None'],
-      ...source.variants.map(({ name }) => [name, name])];
-    if (!variants.some(([value]) => value === chosen.variant)) variants.push([chosen.variant,
-      `${chosen.variant} (unknown)`]);
-    const active = [
-      chosen.release, chosen.variant, chosen.user && `user ${chosen.user}`,
-        chosen.text !== '100' && `text ${chosen.text} %`,
-      chosen.dir === 'rtl' && 'right to left', chosen.at && 'at a time', chosen.version && `version ${chosen.version}`,
-    ].filter(Boolean);
-    const user = h('input',
-      { value: chosen.user, autocomplete: 'off', spellcheck: 'false', placeholder: 'No user',
-        on: { change: () => choose('user', user.value.trim()) } });
-    const time = h('input',
-      { type: 'datetime-local', value: chosen.at ? localTime(new Date(chosen.at)) : '', on: { change: () => {
-      choose('at', time.value ? new Date(time.value).toISOString() : '');
-    } } });
-    const label = (text, name, control) =>
-      h('label', { class: 'inline-field' }, h('span', {}, text), named(name, control));
-    fill(more, h('summary', {}, 'More', active.length > 0
-      ? h('span', { class: 'soft' }, ` · ${active.join(' · ')}`)
-        : h('span', { class: 'soft' }, ' · release, variant, user, version')),
-      h('div', { class: 'preview-options' },
-        named('release', select('Release', releases, chosen.release, (value) => choose('release', value))),
-        named('variant', select('Shown variant', variants, chosen.variant, (value) => choose('variant', value))),
-        label('User', 'user', user),
-        named('version', select('Version', versions, chosen.version, (value) => choose('version', value))),
-        label('At a time', 'at', time),
-        named('text', select('Text size',
-          (sizes.includes(chosen.text) ? sizes : [...sizes, chosen.text]).map((size) => [size, `${size} %`]),
-            chosen.text, (value) => choose('text', value))),
-        named('dir', select('Direction', [['ltr', 'Left to right'], ['rtl', 'Right to left']], chosen.dir,
-          (value) => choose('dir', value)))));
-    if (focus) element.querySelector(`[data-control="${focus}"]`)?.focus();
-  }
-
   /** Copies a link to exactly this view. A link to unpublished content is signed, so everybody who has it can open it. */
   async function copyLink() {
     const plain = path();
@@ -347,7 +288,7 @@ export function previewPane({ route, query }) {
   }
 
   setQuery(Object.fromEntries(Object.keys(defaults).map((name) => [name, chosen[name]])));
-  showControls();
+  controls.update();
   return {
     element, stage, refresh, reload, edited,
     show(own) {
@@ -364,10 +305,12 @@ export function previewPane({ route, query }) {
     },
     setSource(changes) {
       source = { ...source, ...changes };
-      showControls();
+      controls.update();
       showNote();
       side.update();
     },
+    /** Shows which item is selected, in the previews side by side. */
+    mark: (id) => side.mark(id),
     setVariant(name) { if (chosen.variant !== name) choose('variant', name); },
     stop() {
       clearTimeout(timer);
@@ -378,19 +321,8 @@ export function previewPane({ route, query }) {
   };
 }
 
-function named(name, control) {
-  (control.matches('label') ? control.querySelector('select, input') : control).dataset.control = name;
-  return control;
-}
-
 function placeholderWords(count) {
   if (count === 0) return '';
   return ` ${count === 1 ? 'An item is not valid yet: a placeholder stands' : `${count} items are not valid yet: placeholders stand`
   } for ${count === 1 ? 'it' : 'them'}.`;
-}
-
-function openIcon() {
-  return svg('svg', { viewBox: '0 0 20 20', class: 'icon', 'aria-hidden': 'true' },
-    svg('path', { d: 'M11 3h6v6h-2V6.4l-6.3 6.3-1.4-1.4L13.6 5H11V3zM5 5h4v2H5v8h8v-4h2v4'
-      + 'a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2z', fill: 'currentColor' }));
 }

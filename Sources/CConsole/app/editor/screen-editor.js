@@ -40,7 +40,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   const page = {
     route, model, schemas, findings, live, selected: undefined, scope: scopeOf(model, query.get('edit') ?? ''),
     lock: () => refusal('edit', 'Editing') ?? '',
-    choose, editJSON, editSettings, focusForm, render, notice, drop, focusAdd: () => add.focus(),
+    choose, chooseVariant, editJSON, editSettings, focusForm, render, notice, drop, focusAdd: () => add.focus(),
     focusMember: (path) => focusMember(formHolder, form, path),
   };
   const actions = itemActions(page);
@@ -116,7 +116,10 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     const isOther = item?.key !== page.selected;
     if (isOther && findings.settle(key)) render();
     page.selected = item?.key;
-    showInAddress(item);
+    // Browsers take tens of milliseconds to change the address: the selection is drawn before.
+    requestAnimationFrame(() => setTimeout(() => {
+      if (board.isConnected && page.selected === item?.key) showInAddress(item);
+    }));
     if (isOther) { showForm(); others.tell(); }
     renderList();
     if (focus) { list.reveal(key); focusForm(); }

@@ -78,6 +78,14 @@ const icons = {
   warning: 'M10 2 1 18h18L10 2zm-1 6h2v5H9V8zm0 6h2v2H9z',
   search: 'M9 3a6 6 0 1 0 3.5 10.9l3.8 3.8 1.4-1.4-3.8-3.8A6 6 0 0 0 9 3zm0 2a4 4 0 1 1 0 8 4 4 0 0 1 0-8z',
   menu: 'M3 5h14v2H3zM3 9h14v2H3zM3 13h14v2H3z',
+  phone: 'M6 2h8v16H6zm2 2v10h4V4zm1 11v1.5h2V15z',
+  tablet: 'M3 2h14v16H3zm2 2v10h10V4zm4 11v1.5h2V15z',
+  desktop: 'M1 3h18v11h-7v2h3v2H5v-2h3v-2H1zm2 2v7h14V5z',
+  dark: 'M8.5 2.2a8 8 0 1 0 9.3 9.3A6.5 6.5 0 0 1 8.5 2.2zM7 5a8.5 8.5 0 0 0 8 8.7A6 6 0 1 1 7 5z',
+  columns: 'M2 3h7v14H2zm2 2v10h3V5zm7-2h7v14h-7zm2 2v10h3V5z',
+  sliders: 'M3 5h6V3h2v6H9V7H3zm10 0h4v2h-4zM3 13h2v-2h2v6H5v-2H3zm6 0h8v2H9z',
+  link: 'M9 6H6a4 4 0 0 0 0 8h3v-2H6a2 2 0 0 1 0-4h3zm2 0h3a4 4 0 0 1 0 8h-3v-2h3a2 2 0 0 0 0-4h-3zM6.5 9h7v2h-7z',
+  open: 'M11 3h6v6h-2V6.4l-6.3 6.3-1.4-1.4L13.6 5H11zM5 5h4v2H5v8h8v-4h2v6H3V5z',
   close: 'm5 3.6-1.4 1.4 5 5-5 5L5 16.4l5-5 5 5 1.4-1.4-5-5 5-5L15 3.6l-5 5z',
 };
 

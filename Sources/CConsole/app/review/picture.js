@@ -5,7 +5,7 @@ import { pageAt, styleOf } from '../kit/page.js';
 
 /** What an item's picture is made of. Pages have nothing else: no script, no form, no link and no style of their own. */
 const tags = new Set(['main', 'section', 'h1', 'h2', 'div', 'p', 'span', 'ul', 'li', 'hr', 'img', 'pre']);
-const attributes = ['class', 'src', 'alt', 'dir', 'lang', 'data-item'];
+const attributes = ['class', 'src', 'alt', 'dir', 'lang', 'data-item', 'data-member'];
 
 /** The width of the device in pictures. */
 export const pictureWidth = 390;

@@ -4,11 +4,12 @@ import { member, tokens } from '../../kit/json.js';
 import { say } from '../../kit/ui.js';
 import { itemsOf } from '../scope.js';
 import { dragItems } from './drag.js';
-import { gapsOf } from './gaps.js';
+import { gapsOf, innerGapsOf } from './gaps.js';
 import { callsListeners, canvasGlass } from './glass.js';
 import { isDrawn, showOrder, showTexts } from './immediate.js';
 import { canvasOverlay } from './overlay.js';
 import { takePictures } from './picture-drop.js';
+import { standIn } from './stand-in.js';
 import { textWriting } from './writing.js';
 
 /** The space that a selected item keeps from the edges of the frame when it is scrolled to, in pixels. */
@@ -19,7 +20,7 @@ const margin = 48;
  * `addItem({ after, target, before })`. `preview` is its pane: `stage` is where the frame is, `isEdited(variant)` says
  * whether it shows what is edited.
  *
- * Returns `{ element, attach(frame, isCurrent), update(), keep(), focus(), add(), stop() }`. `attach` is called for each page
+ * Returns `{ element, attach(frame, isCurrent), update(), keep(), focus(), add(), pick(id, path, variant), stop() }`. `attach` is called for each page
  * of a frame, `isCurrent` saying whether the page shows the latest edit; `update` shows the selection and the edits of the
  * document; `keep()` is the element that a newer page must leave alone.
  */
@@ -44,8 +45,13 @@ export function screenCanvas({ page, actions, preview }) {
   const refusal = () => (isEditable() ? ''
     : page.lock() || 'The preview does not show what you edit, so nothing can be changed in it.');
   const writing = textWriting({ page, actions, refusal, onEnd: finish,
-    onBegin: (element) => { reveal(element); plan(); } });
-  const glass = canvasGlass({ page: () => doc, toPage, listeners: { click, dblclick, keydown, moved: plan } });
+    onBegin(element) {
+      reveal(element);
+      plan();
+      return glass.hidden ? undefined : standIn(element, overlay.element, (one) => measure()(one));
+    } });
+  const glass = canvasGlass({ page: () => doc, toPage, listeners: { click, dblclick, keydown, moved: plan,
+    isDragging: () => drag?.isDragging() } });
   overlay.element.prepend(glass);
   const pictures = { page, actions, imageAt, selectedImage, refusal: () => (isEditable() ? '' : refusal()) };
   takePictures(glass, { ...pictures, targetOf: ({ clientX, clientY }) => {
@@ -58,8 +64,8 @@ export function screenCanvas({ page, actions, preview }) {
   const isEditable = () => Boolean(doc) && !page.lock() && preview.isEdited(page.scope.name);
   const find = (id) => doc?.querySelector(`[data-item="${CSS.escape(id)}"]`) ?? undefined;
   const itemAt = (element) => {
-    const id = element?.getAttribute('data-item');
-    return id === null || id === undefined ? undefined : itemsOf(page.scope).find((item) => item.id === id);
+    const id = element?.getAttribute('data-item') ?? undefined;
+    return id === undefined ? undefined : itemsOf(page.scope).find((item) => item.id === id);
   };
   const selected = () => (page.selected === undefined ? undefined
     : itemsOf(page.scope).find(({ key }) => key === page.selected));
@@ -70,6 +76,9 @@ export function screenCanvas({ page, actions, preview }) {
   function attach(next, isCurrent) {
     frame = next;
     const own = documentOf(frame);
+    // What the page shows is said above the device, which the screen fills.
+    own?.querySelector('.about')?.style.setProperty('display', 'none');
+    own?.querySelector('main').style.setProperty('min-block-size', '100vh');
     if (own !== doc) {
       writing.end();
       drag?.cancel();
@@ -90,8 +99,7 @@ export function screenCanvas({ page, actions, preview }) {
     doc.body.style.setProperty('user-select', 'none');
     doc.body.style.setProperty('-webkit-user-select', 'none');
     doc.body.style.setProperty('cursor', 'default');
-    const listeners = { click, dblclick, keydown, focusin };
-    for (const [type, listener] of Object.entries(listeners)) doc.addEventListener(type, listener);
+    for (const [type, listener] of Object.entries({ click, dblclick, keydown, focusin })) doc.addEventListener(type, listener);
     takePictures(doc, { ...pictures, targetOf: ({ target }) => target });
     doc.addEventListener('scroll', plan, true);
     doc.addEventListener('pointermove', ({ target, pointerType }) => {
@@ -99,7 +107,8 @@ export function screenCanvas({ page, actions, preview }) {
       if (next !== hovered) { hovered = next; plan(); }
     });
     doc.documentElement.addEventListener('pointerleave', () => { hovered = undefined; plan(); });
-    drag = dragItems(doc, {
+    drag?.stop();
+    drag = dragItems(doc, glass.hidden ? { source: doc, toPage: (x, y) => ({ x, y }) } : { source: glass, toPage }, {
       itemAt: (element) => (isEditable() ? itemAt(element) : undefined), onAim: showAim, onDrop: drop,
       onEnd: () => overlay.drop(),
     });
@@ -108,6 +117,7 @@ export function screenCanvas({ page, actions, preview }) {
 
   /** Shows the selection, and in the page what has changed in the document. */
   function update() {
+    preview.mark(selected()?.id);
     if (!doc) { overlay.select(); overlay.gaps([]); return; }
     if (isEditable()) showEdits();
     const item = selected();
@@ -181,6 +191,7 @@ export function screenCanvas({ page, actions, preview }) {
       return;
     }
     const toBox = measure();
+    writing.place();
     const item = selected();
     const element = item && find(item.id);
     const isOwn = isEditable();
@@ -188,8 +199,10 @@ export function screenCanvas({ page, actions, preview }) {
     overlay.select(item && isOwn && !writing.element && !drag.isDragging() ? described(item) : undefined,
       element && toBox(element), room);
     overlay.hover(hovered?.isConnected && hovered !== element && !drag.isDragging() ? toBox(hovered) : undefined);
-    overlay.gaps(isOwn && !drag.isDragging() ? gapsOf(doc, page.scope.sections(), item?.key, toBox) : [],
-      toBox(doc.documentElement), room);
+    const device = toBox(doc.documentElement);
+    overlay.gaps(!isOwn || drag.isDragging() ? []
+      : [...gapsOf(doc, page.scope.sections(), item?.key, toBox), ...innerGapsOf(itemsOf(page.scope), item, find, toBox)],
+      { ...device, bezel: frame.clientLeft * (device.width / doc.documentElement.offsetWidth || 1) }, room);
   }
 
   /** A function that gives the box of an element of the page in the overlay. */
@@ -245,7 +258,7 @@ export function screenCanvas({ page, actions, preview }) {
     const wasSelected = page.selected === item.key;
     select(item, element);
     const shownAt = memberAt(event.target, element, item);
-    if (event.pointerType === 'touch' && wasSelected && shownAt && glass.hidden && writing.write(shownAt, item)) return;
+    if (event.pointerType === 'touch' && wasSelected && shownAt && writing.write(shownAt, item)) return;
     if (shownAt && page.focusMember(tokens(shownAt.getAttribute('data-member')))) return;
     focusElement(element);
   }
@@ -255,7 +268,7 @@ export function screenCanvas({ page, actions, preview }) {
     const element = event.target.closest?.('[data-item]');
     const item = itemAt(element);
     const shownAt = item && memberAt(event.target, element, item);
-    if (!shownAt || !glass.hidden) return;
+    if (!shownAt) return;
     event.preventDefault();
     writing.write(shownAt, item);
   }
@@ -326,15 +339,14 @@ export function screenCanvas({ page, actions, preview }) {
     } else if (isPlain && key === 'Enter' && selected()) {
       event.preventDefault();
       const element = find(selected().id);
-      if (!element || !glass.hidden || !writing.writeNext(element, selected(), undefined, 1)) page.focusForm();
+      if (!element || !writing.writeNext(element, selected(), undefined, 1)) page.focusForm();
     } else if (glass.hidden) forward(event);
   }
 
   /** Gives a key to the console: its shortcuts know nothing of the frame. */
   function forward(event) {
     const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
-    const copy = new KeyboardEvent('keydown',
-      { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, bubbles: true, cancelable: true });
+    const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, bubbles: true, cancelable: true });
     if (!frame.dispatchEvent(copy)) event.preventDefault();
   }
 
@@ -346,9 +358,11 @@ export function screenCanvas({ page, actions, preview }) {
 
   function moreActions() {
     const item = selected();
-    const below = { label: 'Add item below …', disabled: page.lock() || (item.isList === false
-      ? 'There can be only one item here.' : ''), on: () => page.addItem({ after: item.key }) };
-    return [below, ...actions.actions([item.key]).filter(({ label }) => label !== 'Duplicate')];
+    const only = item.isList === false ? 'There can be only one item here.' : '';
+    const below = { label: 'Add item below …', disabled: page.lock() || only, on: () => page.addItem({ after: item.key }) };
+    const into = actions.moves([item.key]).find(({ label }) => label === 'Into …');
+    return [below, into && { ...into, label: 'Move into …' },
+      ...actions.actions([item.key]).filter(({ label }) => label !== 'Duplicate')].filter(Boolean);
   }
 
   function finish({ id, element, next }) {
@@ -381,8 +395,18 @@ export function screenCanvas({ page, actions, preview }) {
   return {
     element: overlay.element, attach, update, focus, add: () => page.addItem(),
     keep: () => writing.element?.closest('[data-item]'),
+    /** Selects the item of an id, in a variant if one is named, and goes to the field of a member of its content. */
+    pick(id, path, variant) {
+      if (variant !== undefined && variant !== page.scope.name) page.chooseVariant(variant);
+      const item = itemsOf(page.scope).find((one) => one.id === id);
+      if (!item) { say(`${id} is not among the items that you edit.`); return; }
+      page.choose(item.key);
+      page.list.reveal(item.key);
+      if (path) page.focusMember(path);
+    },
     stop() {
       writing.end();
+      drag?.stop();
       sizes.disconnect();
     },
   };

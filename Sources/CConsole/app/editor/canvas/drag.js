@@ -1,51 +1,78 @@
-// Dragging items in the preview, by mouse or pen. A finger scrolls the page instead: it moves items by the buttons of the
-// selected one, or in the list.
+// Dragging items in the preview: by mouse or pen at once, by a finger after a long press, because a finger that moves
+// scrolls the page.
 import { autoscrollSpeed, swallowClick } from '../reorder.js';
 
 /** Movement that makes a press a drag, in pixels of the page. */
 const threshold = 5;
+/** How long a finger rests until it drags, in milliseconds, and how far it may move meanwhile, in pixels. */
+const longPress = 400;
+const tremor = 10;
 
 /**
- * Lets people drag the items of a page. `itemAt(element)` is the item of an element, undefined for one that cannot be
- * moved; `onAim({ item, element, over, isBefore, isBeside, section })` says where it would be dropped, `onDrop(aim)`
- * drops it, and `onEnd()` ends what `onAim` shows. Returns `{ isDragging(), cancel() }`.
+ * Lets people drag the items of a page. `source` gets the events of the pointer, and `toPage(x, y)` is a point of it in
+ * the page. `itemAt(element)` is the item of an element, undefined for one that cannot be moved;
+ * `onAim({ item, element, over, isBefore, isBeside, section })` says where it would be dropped, `onDrop(aim)` drops it,
+ * and `onEnd()` ends what `onAim` shows. Returns `{ isDragging(), cancel(), stop() }`.
  */
-export function dragItems(page, { itemAt, onAim, onDrop, onEnd }) {
+export function dragItems(page, { source, toPage }, { itemAt, onAim, onDrop, onEnd }) {
   let press;
   let drag;
+  let timer;
+  const ended = new AbortController();
+  const listen = (type, listener, options = {}) =>
+    source.addEventListener(type, listener, { ...options, signal: ended.signal });
+  const target = (event) => (source === page ? event.target
+    : page.elementFromPoint(...Object.values(toPage(event.clientX, event.clientY))));
 
-  page.addEventListener('pointerdown', (event) => {
-    press = undefined;
-    if (event.button !== 0 || event.pointerType === 'touch' || event.target.closest?.('[contenteditable]')) return;
-    const element = event.target.closest?.('[data-item]');
+  listen('pointerdown', (event) => {
+    if (drag) return;
+    forget();
+    if (event.button !== 0) return;
+    const under = target(event);
+    const element = under?.closest?.('[contenteditable]') ? undefined : under?.closest?.('[data-item]');
     const item = element && itemAt(element);
-    if (item) press = { element, item, pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    if (!item) return;
+    const isTouch = event.pointerType === 'touch';
+    press = { element, item, pointer: event.pointerId, isTouch, holder: source === page ? element : source,
+      ...toPage(event.clientX, event.clientY) };
+    if (isTouch) timer = setTimeout(() => { begin(); aim(); }, longPress);
   });
-  page.addEventListener('pointermove', (event) => {
+  listen('pointermove', (event) => {
     if (!press || event.pointerId !== press.pointer) return;
+    const { x, y } = toPage(event.clientX, event.clientY);
     if (!drag) {
-      if (Math.hypot(event.clientX - press.x, event.clientY - press.y) < threshold) return;
+      const distance = Math.hypot(x - press.x, y - press.y);
+      if (press.isTouch && distance > tremor) forget();
+      if (!press || press.isTouch || distance < threshold) return;
       begin();
     }
-    drag.x = event.clientX;
-    drag.y = event.clientY;
+    Object.assign(drag, { x, y });
     aim();
   });
-  page.addEventListener('pointerup', () => {
+  listen('pointerup', (event) => {
+    if (press && event.pointerId !== press.pointer) return;
     const own = drag?.aim;
     const wasDragged = Boolean(drag);
     end();
-    if (wasDragged) swallowClick(page);
+    if (wasDragged) swallowClick(source);
     if (own) onDrop(own);
   });
-  page.addEventListener('pointercancel', end);
+  listen('pointercancel', end);
+  // The page would scroll under the finger that drags.
+  listen('touchmove', (event) => { if (drag) event.preventDefault(); }, { passive: false });
+  listen('contextmenu', (event) => { if (press?.isTouch) event.preventDefault(); });
   // The browser would drag a picture itself.
-  page.addEventListener('dragstart', (event) => event.preventDefault());
+  listen('dragstart', (event) => event.preventDefault());
+
+  function forget() {
+    clearTimeout(timer);
+    press = undefined;
+  }
 
   function begin() {
     drag = { ...press, aim: undefined };
     // Moves outside of the frame come to it, too.
-    press.element.setPointerCapture(press.pointer);
+    press.holder.setPointerCapture(press.pointer);
     press.element.style.setProperty('opacity', '0.45');
     page.documentElement.style.setProperty('cursor', 'grabbing');
     for (const one of [page, document]) one.addEventListener('keydown', cancelOnEscape, true);
@@ -84,7 +111,7 @@ export function dragItems(page, { itemAt, onAim, onDrop, onEnd }) {
   }
 
   function end() {
-    press = undefined;
+    forget();
     if (!drag) return;
     cancelAnimationFrame(drag.frame);
     drag.element.style.removeProperty('opacity');
@@ -100,10 +127,10 @@ export function dragItems(page, { itemAt, onAim, onDrop, onEnd }) {
     event.preventDefault();
     event.stopPropagation();
     end();
-    swallowClick(page);
+    swallowClick(source);
   }
 
-  return { isDragging: () => drag !== undefined, cancel: end };
+  return { isDragging: () => drag !== undefined, cancel: end, stop() { end(); ended.abort(); } };
 }
 
 /** The element of a column that is nearest to a height. */

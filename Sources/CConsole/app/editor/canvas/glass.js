@@ -12,17 +12,17 @@ export function callsListeners(page) {
 
 /**
  * The glass. `page()` is the document below, `toPage(x, y)` a point of the window as one of the document, and
- * `listeners` are `click`, `dblclick` and `keydown`, which get an event with the element below as its target, and
+ * `listeners` are `click`, and maybe `dblclick` and `keydown`, which get an event with the element below as its target, and
  * `moved()`, which is called after the page was scrolled.
  */
 export function canvasGlass({ page, toPage, listeners }) {
   const element = h('div', { class: 'canvas-glass', tabindex: '0', role: 'group', 'aria-label': 'Canvas', hidden: true });
-  for (const type of ['click', 'dblclick']) element.addEventListener(type, (/** @type {any} */ event) => {
+  for (const type of ['click', 'dblclick'].filter((one) => listeners[one])) element.addEventListener(type, (/** @type {any} */ event) => {
     const { x, y } = toPage(event.clientX, event.clientY);
     const target = page()?.elementFromPoint(x, y);
     if (target) listeners[type]({ target, pointerType: event.pointerType, preventDefault: () => event.preventDefault() });
   });
-  element.addEventListener('keydown', (event) => listeners.keydown(event));
+  element.addEventListener('keydown', (event) => listeners.keydown?.(event));
   element.addEventListener('wheel', (event) => {
     event.preventDefault();
     page()?.scrollingElement.scrollBy(event.deltaX, event.deltaY);
@@ -34,7 +34,7 @@ export function canvasGlass({ page, toPage, listeners }) {
     last = pointerType === 'touch' ? clientY : undefined;
   });
   element.addEventListener('pointermove', ({ clientY }) => {
-    if (last === undefined) return;
+    if (last === undefined || listeners.isDragging?.()) return;
     page()?.scrollingElement.scrollBy(0, last - clientY);
     last = clientY;
     listeners.moved();

@@ -99,27 +99,44 @@ export function canvasOverlay({ onStep, onDuplicate, more, onAdd }) {
       });
     },
     /**
-     * Shows the buttons between items, beside the device: `list` is `[{ top, words, place, isNear }]`, from top to bottom.
+     * Shows the buttons between items, beside the device: `all` is what `gapsOf` and `innerGapsOf` return, and `device` a box
+     * with its `bezel`.
      * Where there is no room beside it, they stand on it, and only those of the selected item.
      */
     gaps(all, device, room) {
       const isBeside = device && device.left >= gutter;
+      // Where there is little room, on the frame of the device.
+      const edge = isBeside && device.left >= gutter + device.bezel ? device.bezel : 0;
       const list = isBeside ? all : all.filter(({ isNear }) => isNear);
-      let last = -Infinity;
       let used = 0;
-      for (const { top, words, place } of list) {
-        if (top < 8 || top > room.height - 8 || top - last < closest) continue;
-        last = top;
+      const put = ({ top, words, place }, left, line) => {
         const own = pool[used] ?? gap();
         used += 1;
         own.place = place;
         const { style } = own.element;
         own.element.hidden = false;
         own.element.setAttribute('aria-description', words);
-        const left = isBeside ? device.left - gutter + 1 : device.left + device.width / 2 - 12;
+        own.element.classList.toggle('upright', Boolean(line.isUpright));
         style.setProperty('transform', `translate(${Math.round(left)}px, ${Math.round(top) - 12}px)`);
-        style.setProperty('--line-start', `${device.left - left - 1}px`);
-        style.setProperty('--line', `${device.width}px`);
+        style.setProperty('--line-start', `${line.start - left - 1}px`);
+        style.setProperty('--line', `${line.length}px`);
+      };
+      /** @type {Record<string, number>} */
+      const last = {};
+      for (const gap of list) {
+        const { top, box } = gap;
+        if (top < 8 || top > room.height - 8) continue;
+        if (gap.isBeside) {
+          put({ ...gap, top: box.top + box.height / 2 }, gap.left - 12, { start: gap.left, length: box.height, isUpright: true });
+          continue;
+        }
+        // Those inside items are at the other side, so that none covers another one.
+        const side = String(gap.column);
+        if (top - last[side] < closest) continue;
+        last[side] = top;
+        const left = !isBeside ? device.left + device.width * (box ? 0.65 + gap.column / 8 : 0.5) - 12
+          : box ? device.left + device.width + edge + 1 + gap.column * gutter : device.left - edge - gutter + 1;
+        put(gap, Math.min(left, room.width - 24), { start: (box ?? device).left, length: (box ?? device).width });
       }
       for (const own of pool.slice(used)) own.element.hidden = true;
     },

@@ -7,13 +7,15 @@ import { editText } from './text-edit.js';
 
 /**
  * Writes the texts of items into the document of the editor `page` while they are written. `refusal()` says why nothing can
- * be written; `onBegin(element)` is called before, and `onEnd({ id, element, next })` after (see `editText`).
+ * be written; `onBegin(element)` is called before, and `onEnd({ id, element, next })` after (see `editText`). It may return
+ * a `standIn` to write in instead of the element.
  *
- * Returns `{ element, write(element, item), writeNext(around, item, from, by), end() }`; `element` is the text that is being
- * written.
+ * Returns `{ element, write(element, item), writeNext(around, item, from, by), place(), end() }`; `element` is what somebody
+ * writes in, and `place` keeps it over its text.
  */
 export function textWriting({ page, actions, refusal, onBegin, onEnd }) {
   let current;
+  let instead;
 
   /** Lets people write in the text that an element shows; returns whether it is one that they can write. */
   function write(element, item) {
@@ -24,12 +26,15 @@ export function textWriting({ page, actions, refusal, onBegin, onEnd }) {
     const isNumeric = node.kind === 'number';
     const edit = (value, options) => actions.attempt(() =>
       page.scope.edit(item.key, ['content', ...path], value, `Edit text of ${item.id}`, options));
-    onBegin(element);
-    current = editText(element, {
+    current?.end();
+    instead = onBegin(element);
+    current = editText(instead?.element ?? element, {
       text: textOfShown(node), label: `${path.at(-1) ?? 'Text'} of ${item.id}`,
       onInput: (text) => { if (!isNumeric) edit({ kind: 'string', value: text }); },
       onEnd({ isKept, isChanged, text, next }) {
         current = undefined;
+        instead?.remove();
+        instead = undefined;
         if (isChanged && !isNumeric && !isKept) edit(node, { withdraws: true });
         else if (isChanged && isNumeric && isKept) {
           if (isNumber(text)) edit({ kind: 'number', text: text.trim() });
@@ -51,5 +56,6 @@ export function textWriting({ page, actions, refusal, onBegin, onEnd }) {
     return false;
   }
 
-  return { get element() { return current?.element; }, write, writeNext, end: () => current?.end() };
+  return { get element() { return current?.element; }, write, writeNext, place: () => instead?.place(),
+    end: () => current?.end() };
 }
