@@ -68,7 +68,7 @@ async function showConsole() {
       h('div', { class: 'account' },
         h('span', { class: 'who', title: `Scope: ${session.current.scope}` }, session.current.name),
         button('Sign out', { on: signOut }))),
-    setBar, mockBanner(), outlet, status);
+    setBar, mockBanner(), status, outlet);
   start(views, outlet, (path) => {
     menu.show(path);
     const heading = outlet.querySelector('h1');

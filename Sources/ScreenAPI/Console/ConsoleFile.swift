@@ -40,7 +40,7 @@ struct ConsoleFile: Sendable {
       let bytes = unsafe Array(UnsafeBufferPointer(start: entry.bytes, count: Int(entry.count)))
       let path = unsafe String(cString: name)
       files[path] = ConsoleFile(
-        name: path, bytes: path.hasSuffix(".js") ? ConsoleScript.withoutComments(bytes) : bytes)
+        name: path, bytes: path.hasSuffix(".js") ? ConsoleScript.compacted(bytes) : bytes)
       index += 1
     }
     return files

@@ -1,13 +1,20 @@
 /// A script of the console as browsers get it.
 ///
 /// Comments are a fifth of the scripts, and browsers load all of them before a person can work. A line that is only a
-/// comment becomes an empty one, so that the line numbers in a browser stay those of the file.
+/// comment becomes an empty one, and lines lose their indentation, so that the line numbers in a browser stay those of
+/// the file.
 enum ConsoleScript {
-  static func withoutComments(_ script: [UInt8]) -> [UInt8] {
+  static func compacted(_ script: [UInt8]) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
     var result: [UInt8] = []
     result.reserveCapacity(script.count)
     var isInBlock = false
+    // A template literal can go on in the next line, where spaces are a part of it.
+    var isInTemplate = false
+    func add(_ line: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) {
+      result += isInTemplate ? line : text
+      if backticks(in: line) % 2 == 1 { isInTemplate.toggle() }
+    }
     for (number, line) in script.split(separator: newline, omittingEmptySubsequences: false).enumerated() {
       if number > 0 { result.append(newline) }
       let text = line.drop { $0 == UInt8(ascii: " ") }
@@ -18,12 +25,20 @@ enum ConsoleScript {
         // A comment before code of the same line stays.
         if ends { continue }
         isInBlock = !contains(text, "*/")
-        if !isInBlock { result += line }
-      } else if !text.starts(with: "//".utf8) {
-        result += line
+        if !isInBlock { add(line, text) }
+      } else if isInTemplate || !text.starts(with: "//".utf8) {
+        add(line, text)
       }
     }
     return result
+  }
+
+  /// The number of backticks that no backslash escapes.
+  private static func backticks(in line: ArraySlice<UInt8>) -> Int {
+    line.indices.count { index in
+      line[index] == UInt8(ascii: "`")
+        && (index == line.startIndex || line[line.index(before: index)] != UInt8(ascii: "\\"))
+    }
   }
 
   private static func contains(_ line: ArraySlice<UInt8>, _ text: String) -> Bool {

@@ -14,7 +14,8 @@ extension ChangeSetPlan.Screen {
       // Of a screen that cannot be shown, no change can be shown either.
       let difference = view.definitions.comparison(
         from: isValid ? old ?? empty : empty, to: isValid ? new ?? empty : empty)
-      return GuestReview.Content(before: old ?? .null, after: new ?? .null, difference: Comparison(difference))
+      return GuestReview.Content(
+        before: old ?? .null, after: new ?? .null, difference: Comparison(difference))
     }
     let variants = after?.singleChoices.compactMap { name, layout -> GuestReview.Variant? in
       let old = before?.singleChoices[name]

@@ -54,8 +54,8 @@ extension ConsoleTests {
       try await browser.open(server.url + "/console/screens/menu?item=photo")
       _ = try await browser.element("li[data-item=photo]")
       try await browser.type("not a uri", into: try await field("url", browser))
-      // A field has no error before it is left, with its button.
-      try await browser.press([Browser.Key.tab], [Browser.Key.tab])
+      // A field has no error before it is left, with its buttons.
+      try await browser.press([Browser.Key.tab], [Browser.Key.tab], [Browser.Key.tab])
       try await browser.wait(
         until: "return document.querySelector('.item-form [aria-invalid=true]') !== null")
       try await browser.click(button: "Review and publish")

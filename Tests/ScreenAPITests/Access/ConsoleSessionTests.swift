@@ -186,7 +186,7 @@ import Testing
     #expect(sessions.session("", now: 0) == nil)
   }
 
-  @Test func `a script is sent without the lines that are comments, and keeps its line numbers`() {
+  @Test func `a script is sent without comments and indentation, and keeps its line numbers`() {
     let script = """
       // Why.
       /** One. */
@@ -194,13 +194,18 @@ import Testing
         /**
          * Several
          */
-      h(/** @type {A} */ (b));
+        h(/** @type {A} */ (b));
       /** @type {B} */ c();
-      d /* e */;
+        d /* e */;
+      const text = `{
+        "kept": \\`1
+        // kept
+      }`;
+        e(`one`, `two`);
 
       """
     #expect(
-      String(decoding: ConsoleScript.withoutComments(Array(script.utf8)), as: UTF8.self) == """
+      String(decoding: ConsoleScript.compacted(Array(script.utf8)), as: UTF8.self) == """
 
 
         const url = 'https://e.test'; // beside code
@@ -210,6 +215,11 @@ import Testing
         h(/** @type {A} */ (b));
         /** @type {B} */ c();
         d /* e */;
+        const text = `{
+          "kept": \\`1
+          // kept
+        }`;
+        e(`one`, `two`);
 
         """)
   }
