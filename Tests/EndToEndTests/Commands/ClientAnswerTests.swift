@@ -112,7 +112,7 @@ import Testing
   private static let difference = """
     {"route":"one","from":2,"to":3,
      "added":[{"id":"new","index":0}],"removed":[{"id":"old","section":"s","index":4}],
-     "moved":[{"id":"국수","from":1,"to":0},{"id":"m","from":{"section":"s","index":1},"to":{"section":"t","index":0}}],
+     "moved":[{"id":"국수","from":{"index":1},"to":{"index":0}},{"id":"m","from":{"section":"s","index":1},"to":{"section":"t","index":0}}],
      "changed":[{"id":"price","paths":["/content/text1","/content/text2"]}],"other":["/screenName"],
      "patch":[{"op":"remove","path":"/items/0"}]}
     """
@@ -145,7 +145,8 @@ import Testing
         """)
     let (none, _) = try await self.run(["diff", "one"]) { _ in
       Self.json(
-        #"{"from":1,"to":"draft","added":[],"removed":[],"moved":[],"changed":[],"other":[],"patch":[]}"#)
+        #"{"route":"one","from":1,"to":"draft","added":[],"removed":[],"moved":[],"changed":[],"other":[],"patch":[]}"#
+      )
     }
     #expect(none.output == "one: nothing has changed from 1 to draft\n")
   }
@@ -171,7 +172,8 @@ import Testing
         ? Self.json(
           """
           {"detail":"the draft began with version 1, and version 2 is in force","conflicts":["a","b"],
-           "ours":{"changed":[{"id":"a","paths":["/content/text1"]}]},"theirs":{"removed":[{"id":"a","index":0}]}}
+           "ours":{"added":[],"removed":[],"moved":[],"changed":[{"id":"a","paths":["/content/text1"]}],"other":[],"patch":[]},
+           "theirs":{"added":[],"removed":[{"id":"a","index":0}],"moved":[],"changed":[],"other":[],"patch":[]}}
           """, "409 Conflict") : Self.json("{}", "200 OK", "ETag: \"2\"\r\n")
     }
     #expect(run.status == 1)
