@@ -1,4 +1,5 @@
 import HTTPWire
+import Screens
 
 /// The media type of a file: by its first bytes, else by the end of its name.
 struct AssetType {
@@ -49,11 +50,14 @@ struct AssetType {
     func has(_ text: StaticString, at offset: Int = 0) -> Bool {
       bytes.dropFirst(offset).starts(with: Array(text.description.utf8))
     }
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
-    if has("GIF87a") || has("GIF89a") { return "image/gif" }
-    if has("RIFF"), has("WEBP", at: 8) { return "image/webp" }
-    if has("ftypavif", at: 4) || has("ftypavis", at: 4) { return "image/avif" }
+    switch Picture.Format(signatureOf: bytes) {
+    case .jpeg: return "image/jpeg"
+    case .png: return "image/png"
+    case .gif: return "image/gif"
+    case .webp: return "image/webp"
+    case .avif: return "image/avif"
+    case .svg, nil: break
+    }
     if has("ftypheic", at: 4) || has("ftypmif1", at: 4) { return "image/heic" }
     if has("ftyp", at: 4) { return "video/mp4" }
     if has("%PDF-") { return "application/pdf" }

@@ -23,9 +23,7 @@ enum GuestEndpoints {
     let expiry = Int(api.publisher.now * 1000) + request.lifetime * 1000
     let expiresAt = GuestLink.text(ofExpiry: expiry)
     let note = "until \(expiresAt)" + (request.mayComment ? ", may comment" : "")
-    let told = Author(
-      name: author.name, message: author.message.map { "\($0) (\(note))" } ?? note, request: author.request,
-      trace: author.trace)
+    let told = author.saying(author.message.map { "\($0) (\(note))" } ?? note)
     let state = try api.publisher.changeSets.inviteGuest(
       to: name, by: told, precondition: precondition.onChangeSet)
     let text = api.guestText(

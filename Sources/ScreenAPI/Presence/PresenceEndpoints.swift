@@ -45,7 +45,7 @@ private struct PresenceRequest {
     .closedObject(
       .required(
         "editor", .string(pattern: "^[A-Za-z0-9-]+$", maximumLength: 64), "A random id of the open editor."),
-      .optional("item", .string(pattern: "", maximumLength: maximumLength), "The id of the selected item."),
+      .optional("item", .string(maximumLength: maximumLength), "The id of the selected item."),
       .optional("isEditing", .boolean, "Whether it was changed in the last seconds.")))
 
   init(_ body: [UInt8]) throws(ScreensError) {
@@ -67,18 +67,13 @@ private struct PresenceRequest {
           .invalidValue, at: JSONPointer(tokens: ["item"]),
           "an item's id has at most \(Self.maximumLength) characters"))
     }
-    if let value = members?.object["isEditing"], value.boolValue == nil {
-      diagnostics.add(
-        Diagnostic(
-          .wrongType, at: JSONPointer(tokens: ["isEditing"]),
-          "isEditing is true or false, not \(value.kind.phrase)"))
-    }
+    let isEditing = members?.flag("isEditing", &diagnostics) ?? false
     guard diagnostics.isEmpty else {
       diagnostics.locate(in: document)
       throw .invalidBody(diagnostics)
     }
     self.editor = editor
     self.item = item
-    isEditing = members?.object["isEditing"]?.boolValue ?? false
+    self.isEditing = isEditing
   }
 }

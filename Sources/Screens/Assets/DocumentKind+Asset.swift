@@ -3,7 +3,8 @@ import JSONText
 extension DocumentKind {
   /// An uploaded picture, as `{"data": BASE64}`.
   ///
-  /// It is no part of the catalogue that screens are rendered with: a new picture changes no screen.
+  /// ``belongsToCatalogue`` is false, because that renders all screens again after each change, and a new picture
+  /// changes none of them.
   package static let asset = DocumentKind(
     "asset", noun: "asset", path: "assets", isReferredTo: true,
     Contents(

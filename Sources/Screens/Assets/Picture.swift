@@ -25,7 +25,7 @@ package struct Picture: Sendable {
     guard bytes.count <= Self.maximumBytes else {
       throw Refusal("the picture has more than \(Self.maximumBytes) bytes")
     }
-    if let format = Self.format(of: bytes) {
+    if let format = Format(signatureOf: bytes) {
       self.format = format
     } else {
       let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
@@ -38,14 +38,25 @@ package struct Picture: Sendable {
     self.bytes = bytes
   }
 
-  /// The signatures of WHATWG MIME Sniffing §6, and of AVIF §6.
-  private static func format(of bytes: [UInt8]) -> Format? {
+}
+
+extension Picture.Format {
+  /// The format by its first bytes (WHATWG MIME Sniffing §6, AVIF §6); nil for other bytes, and for SVG, which has no
+  /// signature.
+  package init?(signatureOf bytes: [UInt8]) {
     func has(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
-    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
-    if bytes.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
-    if has("GIF87a") || has("GIF89a") { return .gif }
-    if has("RIFF"), has("WEBP", at: 8) { return .webp }
-    if has("ftypavif", at: 4) || has("ftypavis", at: 4) { return .avif }
-    return nil
+    if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
+    } else if has("GIF87a") || has("GIF89a") {
+      self = .gif
+    } else if has("RIFF"), has("WEBP", at: 8) {
+      self = .webp
+    } else if has("ftypavif", at: 4) || has("ftypavis", at: 4) {
+      self = .avif
+    } else {
+      return nil
+    }
   }
 }

@@ -35,8 +35,7 @@ extension ChangeSetService {
       at: time, by: author.name,
       versions: Dictionary(uniqueKeysWithValues: plan.versions.map { ($0.route, $0.version) }),
       documents: Set(plan.documents.filter { $0.effect != .unchanged }.map(\.subject)))
-    let note = Author(
-      name: author.name, message: set.note(author.message), request: author.request, trace: author.trace)
+    let note = author.saying(set.note(author.message))
     return try carryOut(
       plan, set, replacing: old, .publishChangeSet, by: note, via: path, at: time, dryRun: dryRun, &state)
   }
@@ -78,8 +77,7 @@ extension ChangeSetService {
         set.changes[.screen(route)] = change.with(
           content: change.contentValue, base: change.baseValue, baseVersion: version)
       }
-      let note = Author(
-        name: author.name, message: set.note(author.message), request: author.request, trace: author.trace)
+      let note = author.saying(set.note(author.message))
       return try self.carryOut(
         plan, set, replacing: old, .rollbackChangeSet, by: note, via: .rollback, at: publisher.clock(),
         dryRun: dryRun, &state)

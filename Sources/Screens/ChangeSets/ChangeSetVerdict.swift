@@ -44,9 +44,7 @@ extension ChangeSetService {
         ChangeSetVerdict(
           decision: decision, by: author.name, at: publisher.clock(), message: message,
           serial: set.contentSerial))
-      let told = Author(
-        name: author.name, message: decision.rawValue + (message.map { ": " + $0 } ?? ""),
-        request: author.request, trace: author.trace)
+      let told = author.saying(decision.rawValue + (message.map { ": " + $0 } ?? ""))
       let judged = set
       try publisher.save(.reviewChangeSet, name, by: told) {
         $0.documents[.changeSet] = [name: .some(judged.json)]

@@ -151,9 +151,7 @@ package struct CommentService: Sendable {
     changes.documents[.comment][place.documentName(of: comment.number)] = .some(comment.json)
     if let removed { changes.documents[.comment][place.documentName(of: removed)] = .some(nil) }
     let note = author.message ?? comment.item
-    let told = Author(
-      name: author.name, message: place.changeSet.map { "\(note) (change set \($0))" } ?? note,
-      request: author.request, trace: author.trace)
+    let told = author.saying(place.changeSet.map { "\(note) (change set \($0))" } ?? note)
     let documents = changes.documents
     try server.save(action, place.route.name, by: told) { $0.documents = documents }
     server.take(changes)

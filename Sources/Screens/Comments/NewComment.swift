@@ -1,6 +1,7 @@
 internal import JSONText
 
-/// A comment as it is sent: `{"item", "at"?, "text"}`.
+/// The body that adds a comment: `{"item": "noodles", "at": "/title", "text": "Shorter?"}`. Without `at`, the comment is on
+/// the whole item.
 package struct NewComment: Sendable {
   let item: String
   let pointer: String?

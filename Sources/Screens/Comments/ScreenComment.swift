@@ -15,7 +15,7 @@ package struct ScreenComment: Sendable, Equatable {
   /// The author of a comment that came with a guest link.
   package static let guest = "guest"
 
-  /// What the comments of one list are about: a screen, as its draft and its versions are, or as it is in a change set.
+  /// The screen of a list of comments: the one on the server, with its draft and all versions, or the one in a change set.
   package struct Place: Sendable, Hashable {
     package let route: Route
     /// The name of the change set; nil for the server.

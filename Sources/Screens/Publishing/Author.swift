@@ -18,6 +18,11 @@ package struct Author: Sendable {
     self.message = message
     self.request = request
   }
+
+  /// The same author with another message, for what the audit says of a change.
+  package func saying(_ message: String) -> Author {
+    Author(name: name, message: message, request: request, trace: trace)
+  }
 }
 
 /// One request that writes: its identity if it may be repeated, and the revision of its changes.
