@@ -17,12 +17,12 @@ enum UploadEndpoints {
 
   static let delete = Endpoint(
     .delete, "/admin/assets/{name}", "deleteAsset", .assets,
-    "Deletes an uploaded picture that no current version refers to",
+    "Deletes an uploaded picture to which no current version, draft or open set refers",
     access: .token(.publish), effect: .stores, reading: .uploadName, .author,
     responses: [.json("The picture was deleted", DeletedPicture.self)],
-    problems: [.unknownAsset, .breaksScreens]
+    problems: [.unknownAsset, .breaksScreens, .assetInUse]
   ) { (api, name, author) throws(ScreensError) in
-    try api.publisher.documents.delete(.asset, name, by: author, force: api.serving.isChangeSet)
+    try api.publisher.assets.delete(name, by: author, force: api.serving.isChangeSet)
     return .json(DeletedPicture(name: name))
   }
 }

@@ -44,7 +44,7 @@ enum CommentEndpoints {
   static let resolve = Endpoint(
     .post, "/admin/screens/{route}/comments/{id}/resolve", "resolveComment", .comments,
     "Marks a comment as done; it stays in the list", access: .token(.edit, admitsGuests: true),
-    effect: .stores, reading: .route, .commentID, .commentReader, .author, .precondition,
+    effect: .stores, reading: .route, .id(of: "a comment"), .commentReader, .author, .precondition,
     responses: [.json("The comment", Comment.self)], problems: .commentChange + [.unknownComment]
   ) { (api, route, id, reader, author, precondition) throws(ScreensError) in
     let comments = api.publisher.comments
@@ -59,14 +59,6 @@ enum CommentEndpoints {
 extension [ProblemType] {
   fileprivate static let commentChange: [ProblemType] =
     .existingScreen + [.unknownChangeSet, .changeSetPublished]
-}
-
-extension Parameter where Value == Int {
-  fileprivate static var commentID: Self {
-    path("id", "The id of a comment.", .integer(from: 1)) { text in
-      Int(text).flatMap { $0 > 0 && String($0) == text ? $0 : nil }
-    }
-  }
 }
 
 extension Parameter where Value == CommentService.Reader {

@@ -39,8 +39,8 @@ struct ConsoleFile: Sendable {
       guard let name = unsafe entry.name else { break }
       let bytes = unsafe Array(UnsafeBufferPointer(start: entry.bytes, count: Int(entry.count)))
       let path = unsafe String(cString: name)
-      files[path] = ConsoleFile(
-        name: path, bytes: path.hasSuffix(".js") ? ConsoleScript.compacted(bytes) : bytes)
+      let isSource = path.hasSuffix(".js") || path.hasSuffix(".css")
+      files[path] = ConsoleFile(name: path, bytes: isSource ? ConsoleSource.compacted(bytes) : bytes)
       index += 1
     }
     return files

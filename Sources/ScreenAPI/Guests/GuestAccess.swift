@@ -13,8 +13,7 @@ extension ScreenAPI {
   /// The link of a text, if it is in force.
   func guestLink(_ text: String, of changeSet: String) throws(GuestLink.Refusal) -> GuestLink {
     let server = publisher.origin?.server ?? publisher
-    return try GuestLink(
-      text, of: changeSet, server.changeSets.state(of: changeSet), now: publisher.now, guestKey)
+    return try GuestLink(text, of: changeSet, server.changeSets, now: publisher.now, guestKey)
   }
 
   /// The link in the cookie of a request; nil without a cookie.
@@ -59,7 +58,7 @@ extension ScreenAPI {
   /// The bearer of a link whose guest may comment; nil for a request without the cookie of a link.
   func guestBearer(of changeSet: String, _ request: borrowing HTTPRequest) throws(Problem) -> Bearer? {
     guard let link = try guestLink(ofCookie: request, changeSet) else { return nil }
-    guard link.mayComment else {
+    guard link.guest.mayComment else {
       throw Problem(
         .insufficientScope, "the link shows the change set and allows no comments: ask for one that does")
     }
@@ -68,7 +67,7 @@ extension ScreenAPI {
 
   /// The cookie of a link, which no script can read and other sites cannot send.
   func guestCookie(of link: GuestLink, _ text: String, isSecure: Bool) -> String {
-    let age = max(0, (link.expiry - Int(publisher.now * 1000) + 999) / 1000)
+    let age = max(0, (link.guest.expiry - Int(publisher.now * 1000) + 999) / 1000)
     return
       "\(guestCookie)=\(text); Max-Age=\(age); Path=\(ChangeSetViews.path(of: link.changeSet)); HttpOnly; "
       + "SameSite=Strict" + (isSecure ? "; Secure" : "")

@@ -3,13 +3,34 @@ import HTTPWire
 import JSONText
 import Screens
 
-/// Links to a change set for people without a token: `/admin/changesets/{name}/guests` makes them, and
+/// Links to a change set for people without a token: `/admin/changesets/{name}/guests` makes, lists and revokes them, and
 /// `/c/{name}/review` is what they open.
 enum GuestEndpoints {
-  static let all: [Endpoint] = [invite, page, changes]
+  static let all: [Endpoint] = [list, invite, revoke, page, changes]
 
   /// Whether a decoded path below a change set is the server's own. Its responses outlive the set.
   static func isOwn(_ path: [String]) -> Bool { path.count > 2 && path[2] == "review" }
+
+  static let list = Endpoint(
+    .get, "/admin/changesets/{name}/guests", "listGuests", .changeSets,
+    "The guest links to a change set that have not expired, without their addresses", access: .token(.read),
+    reading: .changeSetViews, .changeSetName, responses: [.json("The links", GuestList.self)],
+    problems: [.unknownChangeSet], validation: .entityTag
+  ) { (api, _, name) throws(ScreensError) in
+    .json(GuestList(guests: try api.publisher.changeSets.guests(of: name).map { GuestList.Guest($0) }))
+  }
+
+  static let revoke = Endpoint(
+    .delete, "/admin/changesets/{name}/guests/{id}", "revokeGuest", .changeSets, "Ends a guest link",
+    access: .token(.edit), effect: .stores, reading: .changeSetViews, .changeSetName, .id(of: "a guest link"),
+    .author,
+    .precondition, responses: [.json("The link was revoked", RevokedGuest.self)],
+    problems: [.unknownChangeSet, .unknownGuest]
+  ) { (api, _, name, id, author, precondition) throws(ScreensError) in
+    try api.publisher.changeSets.revokeGuest(
+      id, of: name, by: author, precondition: precondition.onChangeSet)
+    return .json(RevokedGuest(id: id))
+  }
 
   static let invite = Endpoint(
     .post, "/admin/changesets/{name}/guests", "inviteGuest", .changeSets,
@@ -21,15 +42,12 @@ enum GuestEndpoints {
   ) { (api, _, name, _, author, precondition, body, address) throws(ScreensError) in
     let request = try GuestLinkRequest(body)
     let expiry = Int(api.publisher.now * 1000) + request.lifetime * 1000
-    let expiresAt = GuestLink.text(ofExpiry: expiry)
-    let note = "until \(expiresAt)" + (request.mayComment ? ", may comment" : "")
-    let told = author.saying(author.message.map { "\($0) (\(note))" } ?? note)
-    let state = try api.publisher.changeSets.inviteGuest(
-      to: name, by: told, precondition: precondition.onChangeSet)
-    let text = api.guestText(
-      of: GuestLink(name, state, until: expiry, mayComment: request.mayComment))
+    let (set, guest) = try api.publisher.changeSets.inviteGuest(
+      to: name, until: expiry, mayComment: request.mayComment, by: author,
+      precondition: precondition.onChangeSet)
+    let text = api.guestText(of: GuestLink(name, set, guest))
     let path = ChangeSetViews.path(of: name) + "/review?\(GuestLink.parameter)=\(text)"
-    return .json(CreatedGuestLink(url: address + path, expiresAt: expiresAt), 201)
+    return .json(CreatedGuestLink(id: guest.number, url: address + path, expiresAt: guest.expiresAt), 201)
   }
 
   static let page = Endpoint(
@@ -60,8 +78,8 @@ enum GuestEndpoints {
     let review = try api.publisher.changeSets.review(of: name)
     var response = HTTPResponse.json(
       GuestReview(
-        name: name, message: review.set.message, mayComment: guest.link.mayComment,
-        expiresAt: guest.link.expiresAt,
+        name: name, message: review.set.message, mayComment: guest.link.guest.mayComment,
+        expiresAt: guest.link.guest.expiresAt,
         screens: review.plan.screens.map { $0.forGuests(api.publisher, view.publisher) }))
     response.fields.removeAll { $0.isNamed("cache-control") }
     response.add("Cache-Control", "no-store")
@@ -145,5 +163,12 @@ extension Parameter where Value == Void {
     Parameter([], problems: [.notFound]) { (_, arguments, api) throws(Problem) in
       if api.environment.console == nil { throw .notFound(arguments.path) }
     }
+  }
+}
+
+extension GuestList.Guest {
+  fileprivate init(_ guest: ChangeSetGuest) {
+    self.init(
+      id: guest.number, by: guest.by, expiresAt: guest.expiresAt, mayComment: guest.mayComment)
   }
 }

@@ -58,6 +58,14 @@ extension Parameter where Value == Int {
   private static var defaultLimit: Int { 50 }
   private static var maximumLimit: Int { 500 }
 
+  /// The placeholder `id` of a path.
+  /// - Parameter noun: what it identifies, with its article.
+  static func id(of noun: String) -> Self {
+    path("id", "The id of \(noun).", .integer(from: 1)) { text in
+      Int(text).flatMap { $0 > 0 && String($0) == text ? $0 : nil }
+    }
+  }
+
   static var limit: Self {
     let declared = Parameter<Int?>.integer(
       "limit", "The length of the list. More than \(maximumLimit) means \(maximumLimit).")

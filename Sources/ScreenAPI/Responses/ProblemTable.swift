@@ -203,6 +203,18 @@ extension Problem {
           "nothing at \(quoted(subject.path))"
         }
       self.init(.unknown(subject), "there is \(sought)" + Self.meant(nearest))
+    case .unknownGuest(let number, let set):
+      self.init(.unknownGuest, "the change set \(quoted(set)) has no guest link \(number)")
+    case .assetInUse(let name, let drafts, let sets):
+      let places = drafts.map { "the draft of \($0)" } + sets.map { "the change set \($0)" }
+      self.init(
+        .assetInUse,
+        "\(places.joined(separator: ", ")) refer\(places.count == 1 ? "s" : "") to the picture \(quoted(name))"
+      )
+      members = [
+        ("drafts", .array(drafts.map { .string($0) })),
+        ("changeSets", .array(sets.map { .string($0) })),
+      ]
     case .unknownToken(let name, let nearest):
       self.init(
         .unknownToken,

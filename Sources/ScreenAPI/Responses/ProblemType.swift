@@ -46,6 +46,7 @@ extension ProblemType {
   static let unknownComment = unknown(.comment)
   static let unknownExperiment = ProblemType(404, "unknown-experiment", "There is no such experiment")
   static let unknownFormat = unknown(.format)
+  static let unknownGuest = ProblemType(404, "unknown-guest", "There is no such guest link")
   static let unknownItem = ProblemType(404, "unknown-item", "There is no such item")
   static let unknownPreview = unknown(.preview)
   static let unknownRelease = unknown(.release)
@@ -79,6 +80,7 @@ extension ProblemType {
 
   // 409, 412: conflicts with the current state.
   static let breaksReleases = ProblemType(409, "breaks-releases", "The change would break releases")
+  static let assetInUse = ProblemType(409, "asset-in-use", "Drafts or change sets use the picture")
   static let breaksScreens = ProblemType(409, "breaks-screens", "The change would make screens invalid")
   static let breaksViewTypes = ProblemType(
     409, "breaks-view-types", "The change would make other view types invalid")

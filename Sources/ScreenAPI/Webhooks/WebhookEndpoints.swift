@@ -82,7 +82,7 @@ enum WebhookEndpoints {
   static let retry = Endpoint(
     .post, "/admin/webhooks/{name}/deliveries/{id}/retry", "retryDelivery", .webhooks,
     "Sends a message again, with the same id", access: .token(.publish), effect: .stores,
-    reading: .webhookName, .deliveryID,
+    reading: .webhookName, .id(of: "a delivery"),
     responses: [.json(202, "The message will be sent", DeliveryDetails.self)],
     problems: [.unknownWebhook, .unknownDelivery, .notInSession, .storeUnavailable]
   ) { (api, name, id) throws(ScreensError) in
@@ -149,12 +149,6 @@ extension Parameter where Value == Bool {
 extension HeaderDeclaration {
   fileprivate static let webhookTag = HeaderDeclaration(
     "ETag", "Names this state of the webhook, whatever its deliveries are, for If-Match.")
-}
-
-extension Parameter where Value == Int {
-  fileprivate static var deliveryID: Self {
-    path("id", "The id of a delivery.", .integer(from: 1)) { Int($0).flatMap { $0 > 0 ? $0 : nil } }
-  }
 }
 
 // MARK: JSON

@@ -33,6 +33,7 @@ package struct AuditEntry: Sendable, Equatable {
     package static let failChangeSetSchedule = Action(rawValue: "fail-changeset-schedule")
     /// A link to a change set was made for somebody without a token.
     package static let inviteGuest = Action(rawValue: "invite-guest")
+    package static let revokeGuest = Action(rawValue: "revoke-guest")
     package static let deleteChangeSet = Action(rawValue: "delete-changeset")
     /// A comment was added to an item. The subject is the route of the screen.
     package static let comment = Action(rawValue: "comment")

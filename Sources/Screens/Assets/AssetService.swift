@@ -37,16 +37,48 @@ package struct AssetService: Sendable {
       // A damaged screen may refer to anything, but it is not served.
       if let definition = try? screen.definition() { used.formUnion(AssetReference.names(in: definition)) }
     }
+    for (_, names) in try namesInDrafts() + namesInOpenSets(of: state) { used.formUnion(names) }
+    return state.catalogue.uploads.all.filter { !used.contains($0.name) }
+  }
+
+  /// Deletes an uploaded picture.
+  /// - Parameter force: whether to delete it although something refers to it.
+  /// - Throws: ``ScreensError/breaksScreens(_:)``, ``ScreensError/assetInUse(_:drafts:changeSets:)``,
+  ///   ``ScreensError/unknownDocument(_:nearest:)``.
+  package func delete(_ name: String, by author: Author, force: Bool) throws(ScreensError) {
+    try publisher.writing { (state) throws(ScreensError) in
+      if !force, state.catalogue.uploads[name] != nil {
+        let drafts = try self.namesInDrafts().filter { $0.names.contains(name) }.map(\.place)
+        let sets = self.namesInOpenSets(of: state).filter { $0.names.contains(name) }.map(\.place)
+        guard drafts.isEmpty, sets.isEmpty else { throw .assetInUse(name, drafts: drafts, changeSets: sets) }
+      }
+      try publisher.documents.delete(.asset, name, by: author, force: force, &state)
+    }
+  }
+
+  /// The names of the assets that each draft refers to, sorted by route.
+  private func namesInDrafts() throws(ScreensError) -> [(place: String, names: Set<String>)] {
+    var found: [(place: String, names: Set<String>)] = []
     for summary in try publisher.drafts.summaries() {
       guard let draft = try publisher.drafts.storedDraft(of: summary.route) else { continue }
-      used.formUnion(AssetReference.names(in: draft.definition))
+      found.append((summary.route.name, AssetReference.names(in: draft.definition)))
     }
-    for set in state.changeSets.values where set.isOpen {
+    return found
+  }
+
+  /// The names of the assets that each open change set refers to, sorted by name.
+  private func namesInOpenSets(of state: PublishedState) -> [(place: String, names: Set<String>)] {
+    state.changeSets.values.filter(\.isOpen).sorted { $0.name < $1.name }.map { set in
+      var names: Set<String> = []
       for (subject, change) in set.changes where !subject.isUpload {
-        if let content = change.contentValue { used.formUnion(AssetReference.names(in: content)) }
+        guard let content = change.contentValue else { continue }
+        // A draft has its definition as text.
+        let definition =
+          if case .draft(let route) = subject { Draft(content, of: route)?.definition } else { content }
+        if let definition { names.formUnion(AssetReference.names(in: definition)) }
       }
+      return (set.name, names)
     }
-    return state.catalogue.uploads.all.filter { !used.contains($0.name) }
   }
 }
 

@@ -34,6 +34,10 @@ package struct ChangeSet: Sendable {
   var contentSerial = 1
   /// The last verdict of each person, oldest first.
   package var verdicts: [ChangeSetVerdict] = []
+  /// The links for people without a token that were not revoked, oldest first. Some may have expired.
+  var guests: [ChangeSetGuest] = []
+  /// The number of the newest link.
+  var lastGuest = 0
   /// The highest ``ProposedChange/edits`` of the changes that were removed from the set. A new change counts on from
   /// it: a reused version number would let an old entity tag match new content.
   private(set) var highestRemovedEdit = 0
@@ -116,6 +120,8 @@ extension ChangeSet {
     serial = json["serial"]?.numberValue?.intValue ?? 1
     contentSerial = json["contentSerial"]?.numberValue?.intValue ?? serial
     verdicts = (json["verdicts"]?.arrayValue ?? []).compactMap { ChangeSetVerdict($0) }
+    guests = (json["guests"]?.arrayValue ?? []).compactMap { ChangeSetGuest($0) }
+    lastGuest = json["lastGuest"]?.numberValue?.intValue ?? 0
     highestRemovedEdit = json["lastGivenUp"]?.numberValue?.intValue ?? 0
     expiresAt = json["expiresAt"]?.numberValue?.doubleValue
     if let schedule = json["schedule"], let at = schedule["at"]?.numberValue?.doubleValue {
@@ -144,6 +150,8 @@ extension ChangeSet {
     ]
     if contentSerial != serial { object["contentSerial"] = .number(JSONNumber(contentSerial)) }
     if !verdicts.isEmpty { object["verdicts"] = .array(verdicts.map(\.json)) }
+    if !guests.isEmpty { object["guests"] = .array(guests.map(\.json)) }
+    if lastGuest > 0 { object["lastGuest"] = .number(JSONNumber(lastGuest)) }
     if highestRemovedEdit > 0 { object["lastGivenUp"] = .number(JSONNumber(highestRemovedEdit)) }
     if let message { object["message"] = .string(message) }
     if let expiresAt { object["expiresAt"] = .double(expiresAt) }

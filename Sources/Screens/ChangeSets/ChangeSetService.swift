@@ -60,19 +60,6 @@ package struct ChangeSetService: Sendable {
       baseRevision: publisher.currentRevision)
   }
 
-  /// Notes in the audit that somebody without a token gets a link to an open set.
-  /// - Returns: the state of the set, to which the link is bound.
-  package func inviteGuest(
-    to name: String, by author: Author, precondition: ChangeSetPrecondition? = nil
-  ) throws(ScreensError) -> ChangeSetState {
-    try publisher.writing { (state) throws(ScreensError) in
-      let set = try state.openChangeSet(name)
-      try self.require(precondition, name, state)
-      try publisher.save(.inviteGuest, name, by: author) { _ in }
-      return ChangeSetState(set, revision: publisher.currentRevision)
-    }
-  }
-
   /// Deletes a set. Its published changes stay, but can no longer be rolled back as one.
   package func delete(
     _ name: String, by author: Author, precondition: ChangeSetPrecondition? = nil

@@ -48,15 +48,23 @@ package struct DocumentService: Sendable {
     precondition: (JSONValue?) -> Bool = { _ in true }
   ) throws(ScreensError) {
     try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
-      guard state.document(kind, name) != nil else {
-        throw .unknown(kind, name, among: kind.contents.all(state).keys)
-      }
-      try state.require(precondition, kind, name)
-      if kind.isReferredTo {
-        try self.change(kind, name, to: nil, document: nil, by: author, dryRun: dryRun, force: force, &state)
-      } else if !dryRun {
-        try self.store(kind, name, nil, by: author, &state)
-      }
+      try self.delete(
+        kind, name, by: author, dryRun: dryRun, force: force, precondition: precondition, &state)
+    }
+  }
+
+  func delete(
+    _ kind: DocumentKind, _ name: String, by author: Author, dryRun: Bool = false, force: Bool,
+    precondition: (JSONValue?) -> Bool = { _ in true }, _ state: inout PublishedState
+  ) throws(ScreensError) {
+    guard state.document(kind, name) != nil else {
+      throw .unknown(kind, name, among: kind.contents.all(state).keys)
+    }
+    try state.require(precondition, kind, name)
+    if kind.isReferredTo {
+      try change(kind, name, to: nil, document: nil, by: author, dryRun: dryRun, force: force, &state)
+    } else if !dryRun {
+      try store(kind, name, nil, by: author, &state)
     }
   }
 

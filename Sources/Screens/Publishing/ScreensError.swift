@@ -63,6 +63,10 @@ package enum ScreensError: Error, Sendable {
   /// A subject was changed again after the set published it.
   case changeSetBuiltUpon(String, [ChangeSubject])
   case unknownDocument(ChangeSubject, nearest: String?)
+  /// The change set has no guest link of this number.
+  case unknownGuest(Int, of: String)
+  /// Drafts and open change sets refer to the uploaded picture.
+  case assetInUse(String, drafts: [String], changeSets: [String])
   case unknownToken(String, nearest: String?)
   case tokenExists(String)
   /// The scenario does not apply to a current screen.

@@ -60,6 +60,35 @@ extension ConsoleTests {
     }
   }
 
+  @Test func `comments are written on the canvas, and stand in the review of the draft`() async throws {
+    try await run { server, browser in
+      _ = try await server.admin("PUT", "/screens/list/draft", body: Self.list(["two", "one", "three"]))
+      try await browser.open(server.url + "/console/screens/list?item=two")
+      _ = try await browser.element(role: "toolbar", "Actions of two")
+      let inBar = try await browser.element(".canvas-bar [aria-label=Comment]")
+      try await browser.click(inBar)
+      try await send("Why first?", browser)
+      try await browser.wait(
+        until: "return arguments[0].getAttribute('aria-description') === '1 comment'", inBar.json)
+      try await browser.click(button: "Review and publish")
+      let row = "dialog [aria-label=Changes] > li[data-item=two]"
+      try await browser.wait(
+        until:
+          "return document.querySelector(arguments[0])?.querySelector('.comment-text')?.textContent === 'Why first?'",
+        .string(row))
+      try await browser.click(try await browser.element(row + " .comment-button"))
+      try await browser.write("x")
+      // Neither closes the dialog nor publishes.
+      try await browser.press([Browser.Key.escape])
+      try await browser.press([Browser.Key.control, Browser.Key.enter])
+      try await browser.wait(
+        until: "return document.querySelectorAll(arguments[0]).length === 2", .string(row + " .comment-text"))
+      #expect(try await liveItems(server, "list") == ["one", "two", "three"])
+      let sent = try await server.admin("GET", "/screens/list/comments").text
+      #expect(sent.contains(#""text":"x""#), "\(sent)")
+    }
+  }
+
   @Test func `a guest sees a change set before and after and comments on it, and nothing else`() async throws
   {
     try await run { server, browser in
@@ -71,8 +100,17 @@ extension ConsoleTests {
       try await browser.click(button: "Create link")
       let link = try await browser.element("dialog input[type=url]")
       let address = try await browser.script("return arguments[0].value", [link.json])
-      // The guest has no session.
       try await browser.click(button: "Close")
+      // A second link is made and revoked; the first stays.
+      try await browser.click(button: "Guest link")
+      try await browser.click(button: "Create link")
+      try await browser.click(button: "Revoke link 2")
+      try await browser.wait(
+        until: """
+          return [...document.querySelectorAll('.guest-links button')].map((one) => one.ariaLabel).join() === 'Revoke link 1'
+          """)
+      try await browser.click(button: "Close")
+      // The guest has no session.
       try await browser.click(button: "Sign out")
       _ = try await browser.element(role: "textbox", "Admin token")
       try await browser.open(try #require(address.stringValue))

@@ -186,7 +186,7 @@ import Testing
     #expect(sessions.session("", now: 0) == nil)
   }
 
-  @Test func `a script is sent without comments and indentation, and keeps its line numbers`() {
+  @Test func `a script is sent without comments, indentation and empty lines`() {
     let script = """
       // Why.
       /** One. */
@@ -199,24 +199,22 @@ import Testing
         d /* e */;
       const text = `{
         "kept": \\`1
+
         // kept
       }`;
+
         e(`one`, `two`);
 
       """
     #expect(
-      String(decoding: ConsoleScript.compacted(Array(script.utf8)), as: UTF8.self) == """
-
-
+      String(decoding: ConsoleSource.compacted(Array(script.utf8)), as: UTF8.self) == """
         const url = 'https://e.test'; // beside code
-
-
-
         h(/** @type {A} */ (b));
         /** @type {B} */ c();
         d /* e */;
         const text = `{
           "kept": \\`1
+
           // kept
         }`;
         e(`one`, `two`);

@@ -136,6 +136,28 @@ import Testing
       #expect(try server.get("/assets/\(alone.dropFirst(6))").status == 404)
       #expect(try server.admin("DELETE", "/assets/\(alone.dropFirst(6))").status == 404)
       #expect(try unused() == #"{"assets":[]}"#)
+
+      // A draft, and what an open change set has: a screen and a draft of its own.
+      func users() throws -> [JSONValue?] {
+        let refused = try server.admin("DELETE", "/assets/\(drafted.dropFirst(6))")
+        #expect(refused.status == 409 && refused.text.contains("asset-in-use"), "\(refused.text)")
+        let problem = try JSONParser.parse(refused.text)
+        return [problem["drafts"], problem["changeSets"]]
+      }
+      #expect(try users() == [["other"], []])
+      for (name, path) in [("drafting", "/screens/more/draft"), ("spring", "/screens/more")] {
+        try server.makeSet(name)
+        let saved = try server.inSet(name, "PUT", path, body: Self.definition(drafted))
+        #expect(saved.status == 201, "\(saved.text)")
+      }
+      #expect(try server.admin("DELETE", "/screens/other/draft").status == 200)
+      #expect(try users() == [[], ["drafting", "spring"]])
+      #expect(try server.admin("DELETE", "/changesets/drafting").status == 200)
+      #expect(try users() == [[], ["spring"]])
+      #expect(try unused() == #"{"assets":[]}"#)
+      #expect(try server.admin("DELETE", "/changesets/spring").status == 200)
+      #expect(try unused().contains(drafted.dropFirst(6)))
+      #expect(try server.admin("DELETE", "/assets/\(drafted.dropFirst(6))").status == 200)
     }
   }
 

@@ -222,14 +222,12 @@ import Testing
       let link = try link(server, "spring", #"{"expiresIn":60}"#)
       let text = String(link.drop { $0 != "=" }.dropFirst())
       let parts = text.split(separator: ".").map(String.init)
-      try #require(parts.count == 4)
-      let longer = String(try #require(Int(parts[1])) + 1)
+      try #require(parts.count == 3 && parts[1] == "1")
       let forged =
         [
-          [parts[0], longer, parts[2], parts[3]], [parts[0], parts[1], "comment", parts[3]],
-          [parts[0], "+" + parts[1], parts[2], parts[3]],
-          [parts[0], parts[1], parts[2], String(parts[3].dropLast())],
-          ["0", parts[1], parts[2], parts[3]], [parts[0], parts[1], parts[2], parts[3].uppercased()],
+          [parts[0], "2", parts[2]], [parts[0], "+1", parts[2]], [parts[0], "01", parts[2]],
+          [parts[0], "1", String(parts[2].dropLast())], ["0", "1", parts[2]],
+          [parts[0], "1", parts[2].uppercased()],
         ].map { $0.joined(separator: ".") } + [text + ".", "." + text, "", text + "%00"]
       for one in forged {
         let response = try server.get("/c/spring/review?guest=" + one)
@@ -244,6 +242,37 @@ import Testing
       #expect(try server.get("/c/other/review/changes", fields: [cookie]).status == 401)
       #expect(try server.get("/c/spring/review/changes", fields: [cookie]).status == 200)
       #expect(try server.get("/c/spring/review").status == 401)
+    }
+  }
+
+  @Test func `a link is listed until it is revoked, and no later one brings it back`() throws {
+    try FolderServer.run(in: folder, Self.stopped) { server in
+      try makeSet(server)
+      func links() throws -> [JSONValue] {
+        let list = try JSONParser.parse(try server.admin("GET", "/changesets/spring/guests").text)
+        return try #require(list["guests"]?.arrayValue)
+      }
+      let (first, second) = (try link(server), try link(server, "spring", #"{"expiresIn":120}"#))
+      let cookie = try open(server, second)
+      #expect(try links().map { $0["id"] } == [1, 2] && links().map { $0["mayComment"] } == [true, false])
+      #expect(try links().map { $0["by"] } == ["admin", "admin"])
+      // A link changes nothing in the set, and the list does not have its address.
+      #expect(try server.admin("GET", "/changesets/spring").value(of: "ETag") != nil)
+      let signature = try #require(second.split(separator: ".").last)
+      #expect(try !server.admin("GET", "/changesets/spring/guests").text.contains(signature))
+
+      #expect(try server.admin("DELETE", "/changesets/spring/guests/2").status == 200)
+      #expect(try server.actions(1) == ["revoke-guest spring"])
+      #expect(try server.admin("DELETE", "/changesets/spring/guests/2").text.contains("unknown-guest"))
+      let third = try link(server, "spring", #"{"expiresIn":120}"#)
+      #expect(try links().map { $0["id"] } == [1, 3])
+      #expect(try server.get(second).status == 410)
+      #expect(try server.get("/c/spring/review/changes", fields: [cookie]).status == 410)
+      #expect(try server.get(first).status == 200 && server.get(third).status == 200)
+      server.pass(seconds: 60)
+      #expect(try links().map { $0["id"] } == [3])
+      #expect(try server.admin("GET", "/changesets/summer/guests").status == 404)
+      #expect(try server.inSet("spring", "GET", "/changesets/spring/guests").status == 409)
     }
   }
 

@@ -23,8 +23,9 @@ function textsOf(content) {
 
 /**
  * The comments of an editor. `lock()` says why nothing can be changed; `onChange()` is called when their numbers change.
- * Returns `{ head, element, others, select(item), number(id), stop() }`: `head` has the button of the selected item,
- * `element` its comments, `others` those without an item.
+ * Returns `{ head, element, others, select(item), write, number(id), stop() }`: `head` has the button of the selected item,
+ * `element` its comments, `others` those without an item. `write(id)` opens the field for a comment on an item that was
+ * selected; undefined for somebody who must not comment.
  */
 export function editorComments({ route, lock, onChange }) {
   const comments = new ScreenComments(route);
@@ -33,7 +34,7 @@ export function editorComments({ route, lock, onChange }) {
   const others = h('div', { class: 'other-comments', hidden: true });
   /** The items that were selected, with their comments, so that what is not sent stays. */
   const seen = new Map();
-  if (refusal('edit', 'Commenting', {})) return { head, element, others, select() {}, number: () => 0, stop() {} };
+  if (refusal('edit', 'Commenting', {})) return { head, element, others, select() {}, write: undefined, number: () => 0, stop() {} };
 
   const gone = thread(comments, { isOwn: ({ itemExists }) => !itemExists, lock: lock() });
   fill(others, h('h3', {}, 'Comments on items that are gone'), gone.element);
@@ -61,6 +62,7 @@ export function editorComments({ route, lock, onChange }) {
       fill(head, own.thread?.control);
       fill(element, own.thread?.element);
     },
+    write: (id) => seen.get(id)?.thread.open(),
     number: (id) => comments.open(id).length,
     stop() { end(); for (const own of seen.values()) own.thread.stop(); gone.stop(); },
   };

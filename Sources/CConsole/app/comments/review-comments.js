@@ -4,12 +4,13 @@ import { ScreenComments } from './screen-comments.js';
 import { thread } from './thread.js';
 
 /**
- * The comments on the screen `route` in the change set with the path `set`. `lock` says why nothing can be written.
+ * The comments on the screen `route` in the change set with the path `set`, by default that of the page. `lock` says why
+ * nothing can be written.
  *
  * Returns `{ of(id, title), others, load() }`: `of` makes what stands beside an item, `others` has the comments on items
  * that the review does not show. `load()` asks the server for them.
  */
-export function reviewComments({ route, set, lock }) {
+export function reviewComments({ route, set = undefined, lock = '' }) {
   const comments = new ScreenComments(route, set);
   const shown = new Set();
   const others = h('div', { class: 'other-comments', hidden: true });

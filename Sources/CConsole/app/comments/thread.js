@@ -11,7 +11,7 @@ const longest = 2000;
  * about, `[{ pointer, label }]`; `lock` says why nothing can be written (empty if it can). With `item`, the button `Comment`
  * opens the field.
  *
- * Returns `{ element, control, stop() }`; `control` is the button, which the caller places.
+ * Returns `{ element, control, open(), stop() }`; `control` is the button, which the caller places.
  * @param {import('./screen-comments.js').ScreenComments} comments
  * @param {{ isOwn: (comment: any) => boolean, item?: string, about?: string, lock?: string,
  *   places?: () => { pointer: string, label: string }[] }} options
@@ -83,6 +83,7 @@ export function thread(comments, { isOwn, item, about = '', places = () => [], l
 
   function open() {
     if (lock) { say(lock); return; }
+    if (form.firstChild) { form.querySelector('textarea').focus(); return; }
     const text = h('textarea', { maxlength: longest, rows: 3, dir: 'auto' });
     const choices = places();
     const place = h('select', {}, h('option', { value: '-' }, 'The whole item'),
@@ -97,7 +98,12 @@ export function thread(comments, { isOwn, item, about = '', places = () => [], l
       }, 'The comment is sent.');
     };
     text.addEventListener('keydown', (event) => {
-      if (event.key === 'Escape') { event.stopPropagation(); if (!text.value) close(); }
+      if (event.key === 'Escape') {
+        event.stopPropagation();
+        // A dialog around it stays.
+        event.preventDefault();
+        if (!text.value) close();
+      }
       // The editor would undo its last edit.
       if (['z', 'y'].includes(event.key.toLowerCase())) event.stopPropagation();
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -122,5 +128,5 @@ export function thread(comments, { isOwn, item, about = '', places = () => [], l
     show();
   }
 
-  return { element, control, stop() { unguard(); comments.removeEventListener('change', show); } };
+  return { element, control, open, stop() { unguard(); comments.removeEventListener('change', show); } };
 }

@@ -47,6 +47,3 @@ export function localTime(date) {
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
-
-/** A number with its noun: "1 item", "3 items". */
-export function count(number, noun) { return `${number} ${noun}${number === 1 ? '' : 's'}`; }

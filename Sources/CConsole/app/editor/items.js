@@ -244,6 +244,7 @@ export function itemList({
     if (row.shown.picture === source) return;
     row.shown.picture = source;
     row.picture?.remove();
+    row.main.classList.toggle('pictured', source !== undefined);
     if (source === undefined) return;
     row.picture = h('img', { class: 'row-picture', alt: '', loading: 'lazy', decoding: 'async', draggable: 'false',
       src: source, on: { error: () => { row.picture.hidden = true; } } });
@@ -313,7 +314,7 @@ export function itemList({
         button('Add the first item', { kind: 'primary', icon: 'plus', on: onAdd })));
     }
     removed.hidden = scope.removed.length === 0;
-    fill(removed, h('h3', {}, 'Removed by this variant'), h('ul', {}, scope.removed.map((item) => h('li', {},
+    if (!removed.hidden) fill(removed, h('h3', {}, 'Removed by this variant'), h('ul', {}, scope.removed.map((item) => h('li', {},
       h('span', { class: 'row-title' }, itemTitle(item.node, schemas) || item.id), ' ',
         h('span', { class: 'mono soft' }, item.id), ' ',
       button('Bring back', { 'aria-label': `Bring back ${item.id}`, on: () => onRestore(item) })))));

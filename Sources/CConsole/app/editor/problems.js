@@ -3,7 +3,7 @@ import { h, fill } from '../kit/dom.js';
 import { at, tokens, pointer } from '../kit/json.js';
 import { missingNames } from '../form/field.js';
 import { entriesOf, locate, scopeOf } from './scope.js';
-import { count } from './controls.js';
+import { count } from '../pages/text.js';
 
 /** Errors that prevent the publication of a draft, but not its preview. */
 const gate = new Set(['drops-item', 'left-empty']);

@@ -1,6 +1,6 @@
 // From the draft to the live version and back: review, publish, discard, and publications by others.
 import { h } from '../kit/dom.js';
-import { can, changeSet, get, live as inForce, messageHeader, post, remove, routePath } from '../kit/api.js';
+import { can, changeSet, get, live as inForce, messageHeader, post, remove, routePath, session } from '../kit/api.js';
 import { href, reload } from '../kit/router.js';
 import { button, confirm, relativeTime, say, time } from '../kit/ui.js';
 import { equal } from '../kit/json.js';
@@ -55,7 +55,8 @@ export function publication(page) {
   function sayOrigin(draft) {
     const { live } = page;
     const isOld = live && draft.baseVersion !== live.version;
-    page.notice('draft', '', [
+    // When one's own draft was saved stands in the head.
+    if (isOld || draft.by !== session.current.name) page.notice('draft', '', [
       `This draft was last saved by ${draft.by} `, time(draft.savedAt),
       isOld ? `. It began from version ${draft.baseVersion}; version ${live.version} is ${inForce}.` : '.',
     ], [

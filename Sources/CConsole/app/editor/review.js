@@ -7,7 +7,9 @@ import { emptyDefinition } from './compare.js';
 import { linesView } from './compare-view.js';
 import { draftIfAny } from './autosave.js';
 import { mergeDialog } from './conflict.js';
+import { reviewComments } from '../comments/review-comments.js';
 import { refusal } from '../pages/access.js';
+import { every } from '../pages/live.js';
 import { changesBetween } from '../review/changes.js';
 import { changesView, pagesOf } from '../review/changes-view.js';
 import { addReplay, effects } from '../review/effects.js';
@@ -103,6 +105,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   let close;
   let publish;
   let found;
+  let comments;
 
   const finished = dialog({
     title: changeSet.name ? `Review and save in ${changeSet.name}` : 'Review and publish', wide: true,
@@ -156,6 +159,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     if (!changeSet.name) when.onChange((label) => { publish.querySelector('span').textContent = label; });
     publication.hidden = !can('publish') || Boolean(conflict) || changes.isEmpty;
     const chips = effects(dryRun, allow);
+    comments = refusal('edit', 'Commenting') ? undefined : reviewComments({ route: server.route });
     fill(body,
       conflict ? conflictNotice(conflict, () => {
         if (conflict.kind !== 'deleted') { close({ conflict }); return; }
@@ -173,8 +177,9 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
         : changesView(changes, {
           before: live.version > 0 && !live.isDeleted ? pagesOf(server.route, { version: live.version }) : undefined,
           // The draft ends with the publication, and its pictures may come after that.
-          after: pagesOf(server.route, { definition: mine }), definition: mine }),
-      changes.isEmpty ? null : asText(live, mine), problem);
+          after: pagesOf(server.route, { definition: mine }), definition: mine, comments: comments?.of }),
+      comments?.others, changes.isEmpty ? null : asText(live, mine), problem);
+    comments?.load().catch(() => {});
     // Only what is saved can be replayed. A change set is replayed as a whole, in its view.
     if (!changeSet.name && !dryRun.refusal && !changes.isEmpty && draft && equal(draft.root, mine)) {
       addReplay(chips, { against: 'draft', route: server.route });
@@ -246,7 +251,8 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     read().catch((error) => fill(body, errorMessage(error, begin)));
   };
   begin();
-  return finished;
+  const end = every(10, () => comments?.load());
+  return finished.finally(end);
 }
 
 // MARK: Parts of the dialog

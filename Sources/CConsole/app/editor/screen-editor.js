@@ -2,9 +2,8 @@
 import { h, fill } from '../kit/dom.js';
 import { changeSet, live as inForce } from '../kit/api.js';
 import { guard, href, setQuery } from '../kit/router.js';
-import { button, menuButton, say, relativeTime } from '../kit/ui.js';
-import { member, pointer, textOf, tokens } from '../kit/json.js';
-import { itemForm } from '../form/item-form.js';
+import { button, menuButton, say } from '../kit/ui.js';
+import { tokens } from '../kit/json.js';
 import { SchemaSet } from '../form/schema.js';
 import { itemPlaces } from '../form/places.js';
 import { DraftModel } from './draft.js';
@@ -12,7 +11,6 @@ import { scopeOf, frozen, itemsOf, locate } from './scope.js';
 import { variantsOf } from './variant-items.js';
 import { itemList } from './items.js';
 import { itemActions } from './item-actions.js';
-import { flat } from './layout.js';
 import { previewPane } from './preview-pane.js';
 import { screenCanvas } from './canvas/canvas.js';
 import { adding } from './adding.js';
@@ -20,13 +18,15 @@ import { publication, emptyDefinition } from './publication.js';
 import { variantChooser } from './variants.js';
 import { Findings, showSummary } from './problems.js';
 import { jsonDialog } from './json-dialog.js';
-import { settingsForm } from '../form/settings-form.js';
-import { count, setDisabled } from './controls.js';
+import { setDisabled } from './controls.js';
 import { UnwrittenTexts } from './unwritten.js';
 import { editorComments } from '../comments/editor-comments.js';
-import { firstField, focusMember, panels } from './panels.js';
+import { notices } from './notices.js';
+import { panels } from './panels.js';
 import { alsoHere } from './presence.js';
 import { refusal } from '../pages/access.js';
+import { saveState } from './save-state.js';
+import { selectedForm } from './selected-form.js';
 
 const panes = [['items', 'Items'], ['preview', 'Preview'], ['form', 'Item']];
 
@@ -36,17 +36,17 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   const model = new DraftModel(draft?.root ?? live?.root ?? emptyDefinition, itemPlaces(set));
   const findings = new Findings();
   const unwritten = new UnwrittenTexts(model, route);
-  const notices = new Map();
+  const messages = notices(() => add.focus());
   const page = {
-    route, model, schemas, findings, live, selected: undefined, scope: scopeOf(model, query.get('edit') ?? ''),
+    route, model, schemas, findings, unwritten, live, selected: undefined, scope: scopeOf(model, query.get('edit') ?? ''),
     lock: () => refusal('edit', 'Editing') ?? '',
-    choose, chooseVariant, editJSON, editSettings, focusForm, render, notice, drop, focusAdd: () => add.focus(),
-    focusMember: (path) => focusMember(formHolder, form, path),
+    choose, chooseVariant, editJSON, editSettings, focusForm, render, focusAdd: () => add.focus(),
+    notice: messages.notice, drop: messages.drop, focusMember: (path) => form.focusMember(path),
+    showForm: () => showPane('form', { onlyIfNarrow: true }),
   };
   const actions = itemActions(page);
   const { entries, entry, attempt } = actions;
-  const { addItem, addInside } = Object.assign(page, adding(page, actions));
-  let form;
+  const { addItem } = Object.assign(page, adding(page, actions));
 
   // Parts
 
@@ -55,11 +55,9 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   const save = button('Save draft', { on: saveDraft });
   const publish = button(changeSet.name ? 'Review and save' : 'Review and publish', { kind: 'primary', on: openReview });
   const add = button('Add item', { icon: 'plus', on: () => addItem() });
-  const state = h('p', { class: 'draft-state' });
-  const messages = h('div', { class: 'messages' });
+  const state = saveState(() => Boolean(page.live));
   const problems = h('div');
   const formTitle = h('h2', { id: 'form-title' }, 'Item');
-  const formHolder = h('div', { class: 'form-holder' });
   const comments = editorComments({ route, lock: page.lock, onChange: () => renderList() });
   const badge = h('a', { class: 'badge version', href: href(`/screens/${route}/history`) });
   const itemCount = h('span', { class: 'soft' });
@@ -70,7 +68,9 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
       lock: page.lock, schemas: set,
   });
   const preview = previewPane({ route, query });
-  Object.assign(page, { list, preview });
+  Object.assign(page, { list, preview, comments });
+  const form = selectedForm({ page, actions, title: formTitle, formats, images, render, onTexts: showState,
+    onClose: closeSettings });
   const canvas = screenCanvas({ page, actions, preview });
   preview.show(canvas);
   const drafts = publication(page);
@@ -90,23 +90,23 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
       h('h2', { id: 'preview-title', class: 'visually-hidden' }, 'Preview'), preview.element),
     h('section', { class: 'pane form-pane', 'aria-labelledby': 'form-title' },
       h('div', { class: 'pane-head' }, formTitle, h('span', { class: 'spacer' }), comments.head),
-      h('div', { class: 'pane-body' }, comments.element, formHolder)));
+      h('div', { class: 'pane-body' }, comments.element, form.element)));
   const tabs = h('div', { class: 'pane-tabs', role: 'group', 'aria-label': 'Show' },
     panes.map(([name, label]) =>
       h('button', { type: 'button', class: 'button', dataset: { pane: name }, on: { click: () => showPane(name) } },
         label)));
   fill(outlet, h('div', { class: 'screen-editor' },
     h('div', { class: 'editor-head' },
-      h('div', { class: 'editor-name' }, h('h1', {}, route), badge, state, others.element),
+      h('div', { class: 'editor-name' }, h('h1', {}, route), badge, state.element, others.element),
       h('div', { class: 'toolbar' }, undo, redo, menuButton('More for the screen', screenActions),
         h('a', { class: 'button', href: href(`/screens/${route}/history`) }, 'History'), save, publish)),
-    messages, problems, tabs, board));
+    messages.element, problems, tabs, board));
 
   const goToPanel = panels({
     board, show: (name) => showPane(name, { onlyIfNarrow: true }),
     focus: { items: () => list.focus() || add.focus(),
       preview: () => canvas.focus() || preview.element.querySelector('select').focus(),
-      form: () => firstField(formHolder)?.focus() },
+      form: form.focus },
   });
 
   // The selection
@@ -120,14 +120,14 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     requestAnimationFrame(() => setTimeout(() => {
       if (board.isConnected && page.selected === item?.key) showInAddress(item);
     }));
-    if (isOther) { showForm(); others.tell(); }
+    if (isOther) { form.show(); others.tell(); }
     renderList();
     if (focus) { list.reveal(key); focusForm(); }
   }
 
   function focusForm() {
     showPane('form', { onlyIfNarrow: true });
-    firstField(formHolder)?.focus();
+    form.focus();
   }
 
   function showInAddress(entry) {
@@ -140,70 +140,11 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     setQuery({ edit: page.scope.name });
     findings.relocate(frozen(page.scope));
     page.selected = [...entries(), ...page.scope.settings()].find((item) => item.id === id)?.key;
-    showForm();
+    form.show();
     render();
     preview.setVariant(page.scope.name);
     say(page.scope.name ? `You edit the variant ${page.scope.name}.` : 'You edit the definition, for all users.');
   }
-
-  function showForm() {
-    const item = page.selected === undefined ? undefined : entry(page.selected);
-    form = undefined;
-    formTitle.textContent = item ? titleOf(item) : 'Item';
-    comments.select(item?.settings ? undefined : item);
-    if (!item) {
-      fill(formHolder, h('p', { class: 'soft' }, 'Choose an item in the list to edit what it shows.'),
-        setDisabled(button('Screen settings', { on: () => editSettings('screen') }), page.lock()));
-      return;
-    }
-    if (item.settings) { showSettings(item); return; }
-    const { path } = item;
-    const { name: scope } = page.scope;
-    // The form keeps its item, also when the item gets another key or another item is selected.
-    const own = { key: item.key, id: item.id };
-    const made = itemForm({
-      route, item: item.node, path, schemas, images, errors: findings.of(own.key, path),
-      texts: unwritten.of(scope, own.key),
-      onEdit: (relative, node, label, options) =>
-        attempt(() => page.scope.edit(own.key, relative, node, label || `Edit ${own.id}`, options)),
-      onRemove: () => actions.remove([own.key]),
-      onTexts: (texts) => { unwritten.set(scope, own.key, texts); showState(); },
-      ...findings.visits(own, render),
-      inner: {
-        open: (relative) => openInside(own.key, relative),
-        add: (relative) => addInside(own.key, pointer(relative.slice(1))),
-      },
-    });
-    // The form was made for the item's place at that time, so pass errors for that place.
-    form = { ...made, path, own };
-    fillForm(`Item ${item.id}`);
-  }
-
-  /** Shows the settings of the screen or of a section: they belong to the definition, also while a variant is shown. */
-  function showSettings({ key, id, node, path, title }) {
-    const own = { key, id };
-    const made = settingsForm({
-      kind: path.length === 0 ? 'screen' : 'section', route, node, path, formats, schemas,
-      format: () => textOf(member(model.root, 'format')),
-      note: page.scope.name ? 'These settings are those of all users, also of this variant.' : '',
-      errors: findings.of(key, path), kept: unwritten.of('', key),
-      onEdit: (relative, value, label, options) =>
-        attempt(() => model.edit(key, relative, value, `${label || 'Change'} (${title})`, options)),
-      onTexts: (texts) => { unwritten.set('', key, texts); showState(); },
-      ...findings.visits(own, render),
-      onClose: closeSettings,
-    });
-    form = { ...made, path, own };
-    fillForm(title);
-  }
-
-  function fillForm(legend) {
-    fill(formHolder, page.lock() ? h('p', { class: 'message' }, page.lock()) : null,
-      h('fieldset', { class: 'bare', disabled: Boolean(page.lock()) },
-        h('legend', { class: 'visually-hidden' }, legend), form.element));
-  }
-
-  function titleOf(entry) { return entry.title ?? (entry.id || 'Item without id'); }
 
   function showPane(name, { onlyIfNarrow = false } = {}) {
     if (onlyIfNarrow && getComputedStyle(tabs).display === 'none') return;
@@ -215,13 +156,6 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   }
 
   // Editing
-
-  /** Opens the item at a path inside another one. */
-  function openInside(key, relative) {
-    const path = pointer([...entry(key).path, ...relative]);
-    const inner = flat([entry(key)]).find((item) => pointer(item.path) === path);
-    if (inner) choose(inner.key, { focusForm: true });
-  }
 
   async function editJSON(path, title) {
     const root = await jsonDialog({ route, root: model.root, path, title,
@@ -237,7 +171,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   let settingsOpener;
 
   function closeSettings() {
-    settle();
+    form.settle();
     choose(undefined);
     showPane('items', { onlyIfNarrow: true });
     if (settingsOpener?.isConnected) settingsOpener.focus(); else add.focus();
@@ -252,7 +186,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
 
   /** Takes over what stands in the fields. If the text of one is no value, says so, goes there, and returns true. */
   function isHeldBack(effect) {
-    settle();
+    form.settle();
     if (findings.settle()) render();
     const [text] = unwritten.all;
     if (!text) return false;
@@ -261,15 +195,6 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     choose(text.key, { focusForm: true });
     say(`“${text.label}” of ${text.id} is not valid, so ${effect}. Correct it first.`);
     return true;
-  }
-
-  /**
-   * Makes the field that has the focus take over what was typed, as leaving it does: it writes an id, and removes a
-   * member that is empty. After a `change`, a control in which nobody types would write what it shows: a checkbox that
-   * is not set would write false.
-   */
-  function settle() {
-    if (formHolder.contains(document.activeElement)) document.activeElement.dispatchEvent(new Event('settle'));
   }
 
   function step(kind) {
@@ -292,48 +217,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
 
   // Rendering
 
-  function notice(name, kind, words, buttons = []) {
-    drop(name);
-    const element = h('div', { class: `message ${kind}` }, h('p', {}, words), h('div', { class: 'toolbar' }, buttons,
-      button('Close message',
-        { icon: 'close', iconOnly: true, kind: 'quiet', on: () => { drop(name); add.focus(); } })));
-    notices.set(name, element);
-    messages.append(element);
-  }
-
-  function drop(name) {
-    const element = notices.get(name);
-    if (!element) return;
-    const hadFocus = element.contains(document.activeElement);
-    element.remove();
-    notices.delete(name);
-    if (hadFocus) add.focus();
-  }
-
-  function showState() {
-    const { kind, at, message } = saver.state;
-    let words = {
-      clean: page.live ? 'No changes' : 'Not published yet', dirty: 'Not saved yet', saving: 'Saving …',
-      saved: `Draft saved${at ? ` ${relativeTime(at).replace(/^now$/, 'just now')}` : ''}`,
-      held: 'Not saved: the draft is scheduled, and saving cancels that. Use “Save draft”.',
-      failed: `Not saved: ${message}`, conflict: `Not saved: ${message}`,
-    }[kind];
-    const isTrouble = ['failed', 'conflict', 'held'].includes(kind);
-    const [text, ...more] = isTrouble ? [] : unwritten.all;
-    if (text) {
-      const others = more.length > 0 ? ` and ${count(more.length, 'other field')} are` : ' is';
-      words = `${kind === 'saved' ? `${words}, but not all of it` : 'Not saved'}: `
-        + `“${text.label}” of ${text.id}${others} not valid`;
-    }
-    const isNew = state.dataset.kind !== (text ? 'failed' : kind);
-    if (isNew && isTrouble) say(words);
-    if (!isNew && state.firstChild?.nodeValue === words) return;
-    state.dataset.kind = text ? 'failed' : kind;
-    fill(state, words, kind === 'conflict'
-      ? [' ', h('button', { type: 'button', class: 'link', on: { click: () => saver.meet() } },
-        'Merge both')] : null);
-    state.title = at ? at.toLocaleString() : '';
-  }
+  function showState() { state.show(saver, unwritten.all); }
 
   function renderList() {
     list.update({ scope: page.scope, errors: findings.byKey, selected: page.selected, notes: comments.number });
@@ -350,21 +234,13 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
       if (item) findings.rename(page.selected, item.key);
       page.selected = item?.key;
     }
-    if (item && form && form.own.id !== item.id) {
-      const { id } = form.own;
-      Object.assign(form.own, { key: item.key, id: item.id });
-      unwritten.rename(id, item.id);
-    }
     renderList();
     chooser.update(page.scope, model.root, page.live?.root);
     itemCount.textContent = entries().length || '';
     if (item) {
-      formTitle.textContent = titleOf(item);
-      comments.select(item.settings ? undefined : item);
-      form?.update(item.node);
-      form?.setErrors(findings.of(item.key, form.path));
+      form.update(item);
       showInAddress(item);
-    } else if (form) showForm();
+    } else if (form.isShown) form.show();
     showSummary(problems, findings, page.scope,
       { model, onOpen: (key) => choose(key, { focusForm: true }), onElsewhere: openError });
     badge.textContent = page.isDeleted ? 'Deleted' : page.live ? `Version ${page.live.version}` : 'Not published';
@@ -433,7 +309,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   document.addEventListener('keydown', onKey);
   const onHide = () => {
     if (!document.hidden) return;
-    settle();
+    form.settle();
     if (saver.state.kind === 'dirty') saver.save();
   };
   document.addEventListener('visibilitychange', onHide);
@@ -450,7 +326,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     ?? page.scope.settings().find(({ settings }) => settings === query.get('settings'))?.key;
   if (page.scope.name && !query.has('variant')) preview.setVariant(page.scope.name);
   try {
-    showForm();
+    form.show();
     render();
     showPane(board.dataset.pane);
     if (page.selected !== undefined) list.reveal(page.selected);

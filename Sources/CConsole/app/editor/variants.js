@@ -4,9 +4,9 @@ import { href } from '../kit/router.js';
 import { button } from '../kit/ui.js';
 import { member } from '../kit/json.js';
 import { shares } from '../experiments/assignment.js';
-import { percent } from '../pages/text.js';
+import { count, percent } from '../pages/text.js';
 import { variantsOf } from './variant-items.js';
-import { select, count } from './controls.js';
+import { select } from './controls.js';
 
 /**
  * The choice of the variant. `onChoose(name)` with an empty name for the definition; `onJSON(variant)` and

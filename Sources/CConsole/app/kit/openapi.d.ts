@@ -48,8 +48,10 @@ export type ExposureReceipt = { accepted: number; ignored: Array<{ id: string; r
 export type ExposureReport = { exposures: Array<ReportedExposure> };
 export type Features = { status: number; dateUpdated: string; features: { [name: string]: { [name: string]: any } }; experiments: Array<{ [name: string]: any }>; savedGroups: { [name: string]: Array<any> } };
 export type Format = { description?: string; screen: any; section?: any; item: any; values?: { [name: string]: any }; viewType?: string; id?: string; viewTypes?: { [name: string]: any }; nesting?: "inline" | "flat" };
-export type GuestLink = { url: string; expiresAt: string };
+export type Guest = { id: number; by: string; expiresAt: string; mayComment: boolean };
+export type GuestLink = { id: number; url: string; expiresAt: string };
 export type GuestLinkRequest = { expiresIn: number; mayComment?: boolean };
+export type GuestList = { guests: Array<Guest> };
 export type GuestReview = { name: string; message: string | null; mayComment: boolean; expiresAt: string; screens: Array<GuestReviewScreen> };
 export type GuestReviewScreen = { route: string; effect: "created" | "updated" | "deleted" | "unchanged"; isValid: boolean; before: any; after: any; difference: Comparison; variants: Array<GuestReviewVariant> };
 export type GuestReviewVariant = { variant: string; isNew: boolean; before: any; after: any; difference: Comparison };
@@ -491,10 +493,20 @@ export interface Operations {
     body: never;
     response: Comment;
   };
+  'GET /admin/changesets/{name}/guests': {
+    query: { [name: string]: never };
+    body: never;
+    response: GuestList;
+  };
   'POST /admin/changesets/{name}/guests': {
     query: { [name: string]: never };
     body: GuestLinkRequest;
     response: GuestLink;
+  };
+  'DELETE /admin/changesets/{name}/guests/{id}': {
+    query: { [name: string]: never };
+    body: never;
+    response: { id: number };
   };
   'GET /c/{name}/review': {
     query: { guest?: Parameter };
@@ -771,6 +783,7 @@ export type Template<P extends string> =
   P extends `/admin/changesets/${string}/rollback` ? '/admin/changesets/{name}/rollback' :
   P extends `/admin/experiments/${string}/results` ? '/admin/experiments/{key}/results' :
   P extends `/admin/changesets/${string}/content` ? '/admin/changesets/{name}/content' :
+  P extends `/admin/changesets/${string}/guests/${string}` ? '/admin/changesets/{name}/guests/{id}' :
   P extends `/admin/changesets/${string}/publish` ? '/admin/changesets/{name}/publish' :
   P extends `/admin/changesets/${string}/reviews` ? '/admin/changesets/{name}/reviews' :
   P extends `/admin/changesets/${string}/guests` ? '/admin/changesets/{name}/guests' :

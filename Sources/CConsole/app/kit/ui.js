@@ -16,17 +16,18 @@ export function say(text, action) {
   const region = [...document.querySelectorAll('dialog[open] > .status')].at(-1)
     ?? document.querySelector('body > .status');
   if (!region) return;
-  // A repeated sentence must be announced again. Nothing moves meanwhile.
-  region.style.minBlockSize = `${region.offsetHeight}px`;
+  // A repeated sentence must be announced again. Nothing moves meanwhile: in a dialog the region is a line of its own.
+  const isOfPage = region.parentElement === document.body;
+  if (!isOfPage) region.style.minBlockSize = `${region.offsetHeight}px`;
   region.replaceChildren();
   requestAnimationFrame(() => {
     region.replaceChildren(document.createTextNode(text));
     if (action) region.append(button(action.label, { on: () => { region.replaceChildren(); action.on(); } }));
     region.style.minBlockSize = '';
-    if (region.parentElement === document.body) keepClear();
+    if (isOfPage) keepClear();
   });
-  // In a dialog it is a line of its own. It stays, because a line that goes away would move the buttons.
-  if (region.parentElement !== document.body) return;
+  // In a dialog it stays, because a line that goes away would move the buttons.
+  if (!isOfPage) return;
   clearTimeout(silence);
   const end = () => {
     if (region.querySelector(':is(:hover, :focus)')) silence = setTimeout(end, 1000); else region.replaceChildren();
@@ -46,7 +47,7 @@ function keepClear() {
   const box = region.getBoundingClientRect();
   const gap = 8;
   const clearOf = (selectors) => {
-    const boxes = [...document.querySelectorAll(selectors.map((row) => `${row}:not(dialog *)`).join())]
+    const boxes = [...document.querySelectorAll(selectors.join())].filter((row) => !row.closest('dialog'))
       .map((row) => row.getBoundingClientRect());
     let { bottom } = box;
     for (let other; bottom >= box.height; bottom = other.top - gap) {
@@ -320,7 +321,9 @@ const steps = [[60, 'second', 1], [3600, 'minute', 60], [86_400, 'hour', 3600], 
 export function relativeTime(date, now = Date.now()) {
   const seconds = (date.getTime() - now) / 1000;
   const [, unit, size] = steps.find(([limit]) => Math.abs(seconds) < limit);
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+  // A week that has just begun is 7 days, not 6.
+  const number = seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size);
+  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(number, unit);
 }
 
 /** `<relative-time datetime="2026-11-22T12:00:00Z">`: the time as people say it, the exact one in its title. */
@@ -354,7 +357,12 @@ export function table(caption, columns, rows) {
     h('table', { role: 'table' }, h('caption', { class: 'visually-hidden' }, caption),
       h('thead', { role: 'rowgroup' }, h('tr', { role: 'row' }, columns.map((column) =>
         h('th', { scope: 'col', role: 'columnheader' }, column)))),
-      h('tbody', { role: 'rowgroup' }, rows.map((cells) => h('tr', { role: 'row' }, cells.map((cell, index) =>
-        (index === 0 ? h('th', { scope: 'row', role: 'rowheader' }, cell)
-          : h('td', { role: 'cell', dataset: { label: labels[index] ?? '' } }, cell))))))));
+      h('tbody', { role: 'rowgroup' }, rows.map((cells) => tableRow(labels, cells)))));
+}
+
+/** A row of a table whose columns have the headings `labels`. */
+export function tableRow(labels, cells, properties = {}) {
+  return h('tr', { role: 'row', ...properties }, cells.map((cell, index) =>
+    (index === 0 ? h('th', { scope: 'row', role: 'rowheader' }, cell)
+      : h('td', { role: 'cell', dataset: { label: labels[index] ?? '' } }, cell))));
 }

@@ -13,6 +13,7 @@ const words = {
   'rebase-changeset': ['Rebased change sets', 'Rebased the change set'],
   'review-changeset': ['Reviews of change sets', 'Reviewed the change set'],
   'invite-guest': ['Guest links', 'Made a guest link to the change set'],
+  'revoke-guest': ['Revoked guest links', 'Revoked a guest link to the change set'],
   'comment': ['Comments', 'Commented on'],
   'resolve-comment': ['Resolved comments', 'Resolved a comment on'],
   'delete-changeset': ['Deleted change sets', 'Deleted the change set'],

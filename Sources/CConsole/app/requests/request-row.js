@@ -1,5 +1,5 @@
 import { h } from '../kit/dom.js';
-import { time } from '../kit/ui.js';
+import { tableRow, time } from '../kit/ui.js';
 import { assignments, mockInWords, previewAddress } from './journal.js';
 import { missText, statusBadge } from './request-detail.js';
 import { duration } from '../pages/text.js';
@@ -12,17 +12,20 @@ export function requestRow(request, routes, { isSelected, open }) {
   const miss = routes.length > 0 ? missText(request, routes) : null;
   const preview = previewAddress(request);
   const name = request.method === 'HEAD' ? `HEAD ${request.route}` : request.route;
-  return h('tr', { dataset: { request: request.id }, class: isSelected ? 'is-selected' : null },
-    h('th', { scope: 'row', class: 'when' }, time(request.at)),
-    h('td', {}, h('button', { type: 'button', class: 'link-button', 'aria-label': `Request ${request.id}: ${name}`,
+  const row = tableRow(columns, [
+    time(request.at),
+    h('div', {}, h('button', { type: 'button', class: 'link-button', 'aria-label': `Request ${request.id}: ${name}`,
       on: { click: open } }, name), miss ? h('div', { class: 'soft small-text' }, miss) : null),
-    h('td', {}, request.user ?? h('span', { class: 'soft' }, 'none')),
-    h('td', {}, statusBadge(request.status)),
-    h('td', {}, variants(request)),
-    h('td', {}, request.mock ? h('span', { class: 'badge warn' }, mockInWords(request.mock)) : '–'),
-    h('td', { class: 'number' }, duration(request.milliseconds)),
-    h('td', {}, preview
-      ? h('a', { href: preview, 'aria-label': `Preview of request ${request.id}` }, 'Preview') : '–'));
+    request.user ?? h('span', { class: 'soft' }, 'none'),
+    statusBadge(request.status),
+    h('div', {}, variants(request)),
+    request.mock ? h('span', { class: 'badge warn' }, mockInWords(request.mock)) : '–',
+    duration(request.milliseconds),
+    preview ? h('a', { href: preview, 'aria-label': `Preview of request ${request.id}` }, 'Preview') : '–',
+  ], { dataset: { request: request.id }, class: isSelected ? 'is-selected' : null });
+  row.children[0].classList.add('when');
+  row.children[6].classList.add('number');
+  return row;
 }
 
 function variants(request) {

@@ -3,7 +3,7 @@
 import { h, fill } from '../kit/dom.js';
 import { can, patch, routePath } from '../kit/api.js';
 import { href } from '../kit/router.js';
-import { count } from '../editor/controls.js';
+import { count } from '../pages/text.js';
 
 /** The most dry runs at once. */
 const width = 3;

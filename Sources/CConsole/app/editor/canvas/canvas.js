@@ -2,22 +2,22 @@
 // keeps its origin (`?canvas=true`), so the listeners here reach its items.
 import { member, tokens } from '../../kit/json.js';
 import { say } from '../../kit/ui.js';
+import { count } from '../../pages/text.js';
 import { itemsOf } from '../scope.js';
 import { dragItems } from './drag.js';
 import { gapsOf, innerGapsOf } from './gaps.js';
+import { boxesIn, pointIn, reveal } from './geometry.js';
 import { callsListeners, canvasGlass } from './glass.js';
 import { isDrawn, showOrder, showTexts } from './immediate.js';
+import { canvasKeys, forwardTo } from './keys.js';
 import { canvasOverlay } from './overlay.js';
 import { takePictures } from './picture-drop.js';
 import { standIn } from './stand-in.js';
 import { textWriting } from './writing.js';
 
-/** The space that a selected item keeps from the edges of the frame when it is scrolled to, in pixels. */
-const margin = 48;
-
 /**
- * The canvas of the editor `page` (see `itemActions`), which also has `focusMember(path)`, `focusForm()` and
- * `addItem({ after, target, before })`. `preview` is its pane: `stage` is where the frame is, `isEdited(variant)` says
+ * The canvas of the editor `page` (see `itemActions`), which also has `focusMember(path)`, `focusForm()`, `showForm()`,
+ * `comments` (see `editorComments`) and `addItem({ after, target, before })`. `preview` is its pane: `stage` is where the frame is, `isEdited(variant)` says
  * whether it shows what is edited.
  *
  * Returns `{ element, attach(frame, isCurrent), update(), keep(), focus(), add(), pick(id, path, variant), stop() }`. `attach` is called for each page
@@ -40,6 +40,7 @@ export function screenCanvas({ page, actions, preview }) {
   const bound = new WeakSet();
   const overlay = canvasOverlay({
     onStep: (command) => step(command), onDuplicate: () => actions.duplicate([page.selected], keepFocus),
+    onComment: page.comments.write && (() => { page.showForm(); page.comments.write(selected().id); }),
     more: moreActions, onAdd: (place) => page.addItem(place),
   });
   const refusal = () => (isEditable() ? ''
@@ -48,9 +49,9 @@ export function screenCanvas({ page, actions, preview }) {
     onBegin(element) {
       reveal(element);
       plan();
-      return glass.hidden ? undefined : standIn(element, overlay.element, (one) => measure()(one));
+      return glass.hidden ? undefined : standIn(element, overlay.element, (one) => boxesIn(overlay.element, frame)(one));
     } });
-  const glass = canvasGlass({ page: () => doc, toPage, listeners: { click, dblclick, keydown, moved: plan,
+  const glass = canvasGlass({ page: () => doc, toPage, listeners: { click, dblclick, keydown: (event) => keydown(event), moved: plan,
     isDragging: () => drag?.isDragging() } });
   overlay.element.prepend(glass);
   const pictures = { page, actions, imageAt, selectedImage, refusal: () => (isEditable() ? '' : refusal()) };
@@ -90,6 +91,8 @@ export function screenCanvas({ page, actions, preview }) {
     [nodes, shownOrder] = isCurrent && !writing.element ? stateOf(itemsOf(page.scope)) : [new Map(), undefined];
     update();
   }
+
+  function toPage(x, y) { return pointIn(frame, x, y); }
 
   const stateOf = (items) => [new Map(items.map((item) => [item.id, item.node])), items.map(({ id }) => id).join('\n')];
 
@@ -162,18 +165,6 @@ export function screenCanvas({ page, actions, preview }) {
     if (stop && stop.tabIndex !== 0) stop.tabIndex = 0;
   }
 
-  /** Scrolls the page of the frame alone: `scrollIntoView` would scroll the console, too. */
-  function reveal(element) {
-    const { top, bottom, height } = element.getBoundingClientRect();
-    const { innerHeight } = doc.defaultView;
-    const room = Math.min(margin, innerHeight / 8);
-    if (top >= room && bottom <= innerHeight - room) return;
-    const isLarge = height > innerHeight - 2 * room;
-    // An item that is larger than the frame stays where it is while some of it is in sight.
-    if (isLarge && top < innerHeight - room && bottom > room) return;
-    doc.scrollingElement.scrollTop += isLarge ? top - room : top - (innerHeight - height) / 2;
-  }
-
   // Drawing
 
   function plan() {
@@ -190,41 +181,21 @@ export function screenCanvas({ page, actions, preview }) {
       overlay.gaps([]);
       return;
     }
-    const toBox = measure();
+    const toBox = boxesIn(overlay.element, frame);
     writing.place();
     const item = selected();
     const element = item && find(item.id);
     const isOwn = isEditable();
     overlay.element.classList.toggle('focused', document.activeElement === frame && !writing.element);
-    overlay.select(item && isOwn && !writing.element && !drag.isDragging() ? described(item) : undefined,
+    const hasBar = item && isOwn && !writing.element && !drag.isDragging();
+    const open = item && page.comments.number(item.id);
+    overlay.select(hasBar ? { ...described(item), comments: open ? count(open, 'comment') : '' } : undefined,
       element && toBox(element), room);
     overlay.hover(hovered?.isConnected && hovered !== element && !drag.isDragging() ? toBox(hovered) : undefined);
     const device = toBox(doc.documentElement);
     overlay.gaps(!isOwn || drag.isDragging() ? []
       : [...gapsOf(doc, page.scope.sections(), item?.key, toBox), ...innerGapsOf(itemsOf(page.scope), item, find, toBox)],
       { ...device, bezel: frame.clientLeft * (device.width / doc.documentElement.offsetWidth || 1) }, room);
-  }
-
-  /** A function that gives the box of an element of the page in the overlay. */
-  function measure() {
-    const outer = frame.getBoundingClientRect();
-    const origin = overlay.element.getBoundingClientRect();
-    const scale = outer.width / frame.offsetWidth || 1;
-    const left = outer.left - origin.left + frame.clientLeft * scale;
-    const top = outer.top - origin.top + frame.clientTop * scale;
-    return (element) => {
-      const box = element.getBoundingClientRect();
-      return {
-        left: left + box.left * scale, top: top + box.top * scale, width: box.width * scale, height: box.height * scale,
-      };
-    };
-  }
-
-  /** A point of the window in the page. */
-  function toPage(x, y) {
-    const outer = frame.getBoundingClientRect();
-    const scale = outer.width / frame.offsetWidth || 1;
-    return { x: (x - outer.left) / scale - frame.clientLeft, y: (y - outer.top) / scale - frame.clientTop };
   }
 
   /** What the bar says about an item. It is drawn for each scroll event, and found once. */
@@ -316,39 +287,25 @@ export function screenCanvas({ page, actions, preview }) {
 
   // Keys
 
-  function keydown(event) {
-    if (event.defaultPrevented) return;
-    const { key, altKey } = event;
-    const isPlain = !altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
-    const all = [...doc.querySelectorAll('[data-item]')];
-    const focused = glass.hidden ? doc.activeElement?.closest('[data-item]') : undefined;
-    const index = all.indexOf(focused ?? find(selected()?.id ?? ''));
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: all.length - 1 }[key];
-    if (writing.element) {
-      // Undo and the caret are those of the text.
-      if ((event.ctrlKey || event.metaKey) && !/^[zyacvxAZYCVX]$/.test(key) && !key.startsWith('Arrow')) forward(event);
-    } else if (altKey && (key === 'ArrowUp' || key === 'ArrowDown') && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      if (page.selected !== undefined) step(key === 'ArrowUp' ? 'up' : 'down');
-    } else if (isPlain && to !== undefined) {
-      event.preventDefault();
-      const next = all[Math.max(0, Math.min(to, all.length - 1))];
-      const item = itemAt(next);
-      if (item) select(item, next);
-      if (next) { reveal(next); focusElement(next); }
-    } else if (isPlain && key === 'Enter' && selected()) {
-      event.preventDefault();
-      const element = find(selected().id);
-      if (!element || !writing.writeNext(element, selected(), undefined, 1)) page.focusForm();
-    } else if (glass.hidden) forward(event);
-  }
-
-  /** Gives a key to the console: its shortcuts know nothing of the frame. */
-  function forward(event) {
-    const { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
-    const copy = new KeyboardEvent('keydown', { key, code, ctrlKey, metaKey, altKey, shiftKey, repeat, bubbles: true, cancelable: true });
-    if (!frame.dispatchEvent(copy)) event.preventDefault();
-  }
+  const keydown = canvasKeys({
+    items: () => [...doc.querySelectorAll('[data-item]')],
+    current: () => (glass.hidden ? doc.activeElement?.closest('[data-item]') : undefined) ?? find(selected()?.id ?? ''),
+    go(element) {
+      const item = itemAt(element);
+      if (item) select(item, element);
+      reveal(element);
+      focusElement(element);
+    },
+    edit() {
+      const item = selected();
+      const element = item && find(item.id);
+      if (item && (!element || !writing.writeNext(element, item, undefined, 1))) page.focusForm();
+      return Boolean(item);
+    },
+    step(command) { if (page.selected !== undefined) step(command); },
+    isWriting: () => Boolean(writing.element),
+    forward(event) { if (glass.hidden) forwardTo(frame, event); },
+  });
 
   // Editing
 
@@ -376,7 +333,7 @@ export function screenCanvas({ page, actions, preview }) {
 
   function showAim({ over, section, isBefore, isBeside }) {
     const edge = isBeside ? ((doc.dir === 'rtl') === isBefore ? 'right' : 'left') : isBefore ? 'top' : 'bottom';
-    overlay.drop(measure()(over ?? section.querySelector('.cells')), over ? edge : 'top');
+    overlay.drop(boxesIn(overlay.element, frame)(over ?? section.querySelector('.cells')), over ? edge : 'top');
     plan();
   }
 

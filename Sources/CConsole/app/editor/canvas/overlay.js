@@ -9,13 +9,13 @@ const gutter = 26;
 const closest = 26;
 
 /**
- * The overlay. `onStep(command)` (`up` or `down`) and `onDuplicate()` are for the selected item, `more()` are the entries
- * of its menu, `onAdd(place)` adds an item at the `place` of a gap.
+ * The overlay. `onStep(command)` (`up` or `down`), `onDuplicate()` and `onComment()` are for the selected item (without
+ * the last there is no `Comment`), `more()` are the entries of its menu, `onAdd(place)` adds an item at the `place` of a gap.
  *
  * Returns `{ element, select(item, box, room), hover(box), drop(box, edge), gaps(list, device, room) }`. Boxes are
  * `{ left, top, width, height }` in the overlay, undefined for none.
  */
-export function canvasOverlay({ onStep, onDuplicate, more, onAdd }) {
+export function canvasOverlay({ onStep, onDuplicate, onComment, more, onAdd }) {
   const hovered = h('div', { class: 'canvas-box hovered', hidden: true });
   const selection = h('div', { class: 'canvas-box selection', hidden: true });
   const line = h('div', { class: 'canvas-line', hidden: true });
@@ -23,7 +23,8 @@ export function canvasOverlay({ onStep, onDuplicate, more, onAdd }) {
   const up = button('Move up', { icon: 'up', iconOnly: true, kind: 'quiet', on: () => onStep('up') });
   const down = button('Move down', { icon: 'down', iconOnly: true, kind: 'quiet', on: () => onStep('down') });
   const copy = button('Duplicate', { icon: 'copy', iconOnly: true, kind: 'quiet', on: () => onDuplicate() });
-  const bar = h('div', { class: 'canvas-bar', role: 'toolbar', hidden: true }, up, down, copy,
+  const comment = onComment && button('Comment', { icon: 'comment', iconOnly: true, kind: 'quiet', on: () => onComment() });
+  const bar = h('div', { class: 'canvas-bar', role: 'toolbar', hidden: true }, up, down, copy, comment,
     menuButton('More', () => more(), { kind: 'quiet' }));
   const buttons = [...bar.querySelectorAll(':scope > button, .menu-holder > button')];
   const gapHolder = h('div', { class: 'canvas-gaps' });
@@ -65,8 +66,8 @@ export function canvasOverlay({ onStep, onDuplicate, more, onAdd }) {
   return {
     element,
     /**
-     * Shows the selected item, and its bar while it can be edited: `item` is `{ id, up, down, copy }` with the reasons
-     * why a button does nothing. `room` is the size of the overlay.
+     * Shows the selected item, and its bar while it can be edited: `item` is `{ id, up, down, copy, comments }` with the
+     * reasons why a button does nothing, and the words about its open comments. `room` is the size of the overlay.
      */
     select(item, box, room) {
       put(selection, box);
@@ -79,6 +80,8 @@ export function canvasOverlay({ onStep, onDuplicate, more, onAdd }) {
       setDisabled(up, item.up, 'Move up');
       setDisabled(down, item.down, 'Move down');
       setDisabled(copy, item.copy, 'Duplicate');
+      comment?.classList.toggle('is-active', Boolean(item.comments));
+      comment?.setAttribute('aria-description', item.comments);
       const { offsetWidth: width, offsetHeight: height } = bar;
       // Above the item, or below it, or at the end of one that fills the pane.
       const above = box.top - height - 4;

@@ -1,27 +1,27 @@
-/// A script of the console as browsers get it.
+/// A script or style sheet of the console as browsers get it.
 ///
-/// Comments are a fifth of the scripts, and browsers load all of them before a person can work. A line that is only a
-/// comment becomes an empty one, and lines lose their indentation, so that the line numbers in a browser stay those of
-/// the file.
-enum ConsoleScript {
-  static func compacted(_ script: [UInt8]) -> [UInt8] {
+/// Comments are a fifth of the text, and browsers load all of it before a person can work. Lines that are empty or only
+/// a comment are left out, and the others lose their indentation.
+enum ConsoleSource {
+  static func compacted(_ source: [UInt8]) -> [UInt8] {
     let newline = UInt8(ascii: "\n")
     var result: [UInt8] = []
-    result.reserveCapacity(script.count)
+    result.reserveCapacity(source.count)
     var isInBlock = false
     // A template literal can go on in the next line, where spaces are a part of it.
     var isInTemplate = false
     func add(_ line: ArraySlice<UInt8>, _ text: ArraySlice<UInt8>) {
+      guard isInTemplate || !text.isEmpty else { return }
       result += isInTemplate ? line : text
+      result.append(newline)
       if backticks(in: line) % 2 == 1 { isInTemplate.toggle() }
     }
-    for (number, line) in script.split(separator: newline, omittingEmptySubsequences: false).enumerated() {
-      if number > 0 { result.append(newline) }
+    for line in source.split(separator: newline, omittingEmptySubsequences: false) {
       let text = line.drop { $0 == UInt8(ascii: " ") }
       let ends = text.suffix(2).elementsEqual("*/".utf8)
       if isInBlock {
         isInBlock = !ends
-      } else if text.starts(with: "/**".utf8) {
+      } else if !isInTemplate, text.starts(with: "/*".utf8) {
         // A comment before code of the same line stays.
         if ends { continue }
         isInBlock = !contains(text, "*/")
