@@ -21,6 +21,7 @@ let package = Package(
     .executable(name: "marquee-demo-app", targets: ["marquee-demo-app"]),
     .library(name: "MarqueeServer", targets: ["MarqueeServer"]),
     .library(name: "ScreenKit", targets: ["ScreenKit"]),
+    .library(name: "ScreenKitUI", targets: ["ScreenKitUI"]),
     .library(name: "ScreenKitExperiments", targets: ["ScreenKitExperiments"]),
     .library(name: "ScreenKitTesting", targets: ["ScreenKitTesting"]),
   ],
@@ -66,6 +67,8 @@ let package = Package(
 
     // An app's side.
     .target(name: "ScreenKit", swiftSettings: house),
+    // Views for SwiftUI and UIKit. Empty where neither exists.
+    .target(name: "ScreenKitUI", dependencies: ["ScreenKit"], swiftSettings: house),
     // Assigning users in the app, with the server's own code.
     .target(
       name: "ScreenKitExperiments",
@@ -300,7 +303,7 @@ let package = Package(
     .testTarget(
       name: "ScreenKitTests",
       dependencies: ["BuiltPrograms", "ScreenKit", "SeededRandom", "TestFolders", "marquee-demo-app"],
-      exclude: ["Fixtures", "UIKitDeclarations"],
+      exclude: ["Fixtures", "AppleDeclarations"],
       swiftSettings: house),
     .testTarget(
       name: "ScreenKitExperimentsTests",
@@ -375,7 +378,8 @@ case "plain": package.targets.removeAll { sanitizedTests.contains($0.name) }
 case "sanitized":
   let others = [
     "BuiltPrograms", "CSpawn", "CurlClient", "FaultInjection", "LoopbackHTTP", "NodeSimulation",
-    "PostgresCluster", "ScreenKit", "ScreenKitExperiments", "ScreenKitTesting", "ScreenStoreSuite",
+    "PostgresCluster", "ScreenKit", "ScreenKitExperiments", "ScreenKitTesting", "ScreenKitUI",
+    "ScreenStoreSuite",
     "SelfTest",
     "marquee-benchmarks", "marquee-demo-app", "marquee-selftest", "screenkit-benchmarks",
   ]
@@ -383,8 +387,11 @@ case "sanitized":
     target.isTest ? !sanitizedTests.contains(target.name) : others.contains(target.name)
   }
   package.products.removeAll {
-    ["ScreenKit", "ScreenKitExperiments", "ScreenKitTesting", "marquee-demo-app", "marquee-selftest"]
-      .contains($0.name)
+    [
+      "ScreenKit", "ScreenKitExperiments", "ScreenKitTesting", "ScreenKitUI", "marquee-demo-app",
+      "marquee-selftest",
+    ]
+    .contains($0.name)
   }
 default: break
 }

@@ -18,7 +18,7 @@ package enum PercentEncoding {
   /// Decodes once. Returns nil if a `%` is not followed by two hexadecimal digits, or if the result is not UTF-8.
   package static func decoded(_ text: some StringProtocol) -> String? {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-    return bytes(of: text.utf8).flatMap { String(validating: $0, as: UTF8.self) }
+    return bytes(of: text.utf8).flatMap { String(validUTF8: $0) }
   }
 
   /// Encodes all bytes except those of unreserved characters (RFC 3986 §2.3) and of `kept`, which is ASCII.

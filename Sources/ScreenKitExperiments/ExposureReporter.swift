@@ -1,6 +1,10 @@
 public import Foundation
 public import ScreenKit
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Reports exposures to the server: the variants that a user saw and that the app assigned.
 ///
 /// Exposures are buffered until ``flush()``. The server counts a user once for each variant, so reporting an exposure
@@ -62,17 +66,19 @@ public actor ExposureReporter {
 
   /// Sends the unsent exposures. After an error they are kept for the next call; a report that the server refuses as
   /// invalid (400, 413 or 422) is dropped.
-  /// - Throws: The transport's error when there is no response; ``ScreenClientError/refused(status:detail:)``.
+  /// - Throws: The transport's error when there is no response; ``ScreenError`` with the
+  ///   code ``ScreenError/Code/refused``.
   public func flush() async throws {
     while !waiting.isEmpty {
       let sent = Array(waiting.prefix(Self.reportSize))
-      let request = TransportRequest(
-        url: url, fields: ["Content-Type": "application/json"], method: "POST",
-        body: try JSONEncoder().encode(Report(exposures: sent)))
-      let response = try await transport.send(request, maximumBytes: 1 << 20)
+      var request = URLRequest(url: url)
+      request.httpMethod = "POST"
+      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+      request.httpBody = try JSONEncoder().encode(Report(exposures: sent))
+      let response = try await transport.response(to: request, maximumBytes: 1 << 20)
       if response.status == 202 || Self.permanentRefusals.contains(response.status) { remove(sent) }
       guard response.status == 202 else {
-        throw ScreenClientError.refused(
+        throw ScreenError.refused(
           status: response.status, detail: String(decoding: response.body, as: UTF8.self))
       }
     }

@@ -1,14 +1,18 @@
 public import Foundation
 public import ScreenKit
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Assigns a user to variants in the app, from the same features that GrowthBook's SDKs read. The server would assign
 /// the same variants.
 ///
 /// ```swift
-/// let assignments = try LocalAssignments(features: features, screens: screens, user: "42")
-/// configuration.armProvider = assignments
+/// let assignments = try await LocalAssignments(server: server, clientKey: "my-app", user: "42")
+/// options.arm = assignments.arm(of:)
 /// ```
-public struct LocalAssignments: ArmProvider {
+public struct LocalAssignments: Sendable {
   /// A variant that a user has.
   public struct Assignment: Hashable, Sendable {
     /// The key of the experiment.
@@ -40,6 +44,34 @@ public struct LocalAssignments: ArmProvider {
   ) throws(Failure) {
     rules = try FeatureRules(features: features, screens: screens, user: user, attributes: attributes)
   }
+
+  /// Fetches the features and the list of screens from a server.
+  /// - Parameters:
+  ///   - server: The URL of the server, such as `https://screens.example.com`.
+  ///   - clientKey: The client key, such as `my-app`. Any name works until the server has one.
+  ///   - user: The user's id; nil for a user without one.
+  ///   - attributes: Attributes for targeting. A value that is a JSON number, `true` or `false` is read as such.
+  ///   - transport: Sends the requests.
+  /// - Throws: ``Failure`` when a response is not the expected document; the transport's error when there is none.
+  public init(
+    server: URL, clientKey: String, user: String?, attributes: [String: String] = [:],
+    transport: any Transport = URLSessionTransport()
+  ) async throws {
+    func document(_ path: String) async throws -> Data {
+      let request = URLRequest(url: server.appendingPathComponent(path))
+      let response = try await transport.response(to: request, maximumBytes: Self.maximumBytes)
+      guard response.status == 200 else {
+        throw Failure(description: "the server answered \(response.status) to \(path)")
+      }
+      return response.body
+    }
+    try await self.init(
+      features: document("api/features/\(clientKey)"), screens: document("screens"), user: user,
+      attributes: attributes)
+  }
+
+  /// The largest document, in bytes.
+  private static let maximumBytes = 16 << 20
 
   /// Returns the user's variants on a screen; nil if the app cannot decide them: the screen or one of its experiments
   /// is unknown, an experiment is stopped, or a rule cannot be evaluated in the app.

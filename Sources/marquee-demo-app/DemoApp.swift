@@ -4,12 +4,12 @@ import ScreenKit
 
 /// An app in a terminal: it fetches a screen, prints it as a table, and follows its changes.
 @main
-@MainActor
 struct DemoApp {
   private let options: Options
-  private let client: ScreenClient<AnyContent>
-  private let table = TerminalTable()
-  private let driver: TableDriver<AnyContent, TerminalTable>
+  private let catalog = TextCatalog()
+  private let client: ScreenClient
+  /// The screen that was printed last.
+  private var shown: Screen?
 
   static func main() async {
     let arguments = CommandLine.arguments.dropFirst()
@@ -28,7 +28,8 @@ struct DemoApp {
 
   private static func run(_ options: Options) async -> Int32 {
     do {
-      try await DemoApp(options).run()
+      var app = try DemoApp(options)
+      try await app.run()
       return 0
     } catch {
       StandardError.write("error: \(error)")
@@ -38,23 +39,22 @@ struct DemoApp {
 
   private init(_ options: Options) throws {
     self.options = options
-    let warn: WarningSink = { StandardError.write("warning: \($0)") }
-    let cells = TextCells.registry(onWarning: warn)
-    client = try ScreenClient(
-      ScreenClientConfiguration(baseURL: options.server, user: options.user), registry: cells.views,
-      cache: options.cache.map { DiskCache(folder: $0) } ?? MemoryCache(),
-      seed: options.seed.map { try ScreenSeed(contentsOf: $0) }, onWarning: warn)
-    driver = TableDriver(registry: cells, surface: table)
+    var settings = ScreenClient.Options()
+    settings.seed = try options.seed.map { try ScreenSeed(contentsOf: $0) }
+    settings.log = { StandardError.write("warning: \($0)") }
+    client = ScreenClient(
+      options.server, views: catalog.views, user: options.user,
+      cache: options.cache.map { .disk(folder: $0) } ?? .memory(), options: settings)
   }
 
-  private func run() async throws {
+  private mutating func run() async throws {
     guard options.follows else {
       show(try await client.screen(options.route))
       return
     }
     var changes = 0
     for try await snapshot in client.updates(of: options.route) {
-      let isFirst = driver.model == TableModel()
+      let isFirst = shown == nil
       show(snapshot)
       if isFirst { continue }
       changes += 1
@@ -63,18 +63,18 @@ struct DemoApp {
   }
 
   /// Prints a snapshot, followed by the changes since the previous one.
-  private func show(_ snapshot: ScreenSnapshot<AnyContent>) {
-    let isFirst = driver.model == TableModel()
-    let changeset = driver.apply(snapshot.screen)
+  private mutating func show(_ snapshot: ScreenSnapshot) {
     let facts = [
       snapshot.version.map { "version \($0)" }, snapshot.experiment, snapshot.variant,
       snapshot.source.rawValue,
     ].compactMap { $0 }
     var lines = ["# \(snapshot.screen.name ?? options.route) (\(facts.joined(separator: ", ")))"]
-    lines += table.lines(driver)
-    if !isFirst {
-      lines.append(changeset.isEmpty ? "no cell changed" : "changes:\n\(changeset)")
+    lines += catalog.lines(of: snapshot.screen)
+    if let shown {
+      let difference = ScreenDifference(from: shown, to: snapshot.screen)
+      lines.append(difference.isEmpty ? "no item changed" : "changes:\n\(difference)")
     }
+    shown = snapshot.screen
     // One write, so that a reader of a pipe gets the whole screen at once.
     StandardOutput.write(lines.joined(separator: "\n"))
   }

@@ -26,10 +26,10 @@ import Testing
     import Foundation
     import ScreenKit
 
-    let decoder = ScreenDecoder(format: .viewItems, registry: ViewRegistry<ViewContent>.generated)
+    let decoder = ScreenDecoder(format: .viewItems, registry: .generated)
     let decoded = try decoder.decode(FileHandle.standardInput.readDataToEndOfFile())
-    func show(_ item: ScreenItem<ViewContent>, _ indent: String) {
-      switch item.value {
+    func show(_ item: ScreenItem, _ indent: String) {
+      switch item.viewContent {
       case .row(let row):
         print(indent + "row", row.title ?? "-")
         for child in row.lead ?? [] { show(child, indent + "lead ") }
@@ -38,8 +38,8 @@ import Testing
       case .unknown(let viewType, _): print(indent + "unknown " + viewType)
       }
     }
-    for item in decoded.value.items { show(item, "") }
-    for item in decoded.value.items { print(String(decoding: try JSONEncoder.screenKit.encode(item.value), as: UTF8.self)) }
+    for item in decoded.screen.items { show(item, "") }
+    for item in decoded.screen.items { print(String(decoding: try JSONEncoder.screenKit.encode(item.content), as: UTF8.self)) }
     """
 
   @Test func `a generated Swift type has the items inside it, typed, and encodes them`() throws {

@@ -52,7 +52,7 @@ struct RoundTripProgram {
 
       var known: [String: any ViewObject.Type] = [:]
       for type in types { known[type.viewType] = type }
-      guard ViewRegistry<ViewContent>.generated.viewTypes.sorted() == known.keys.sorted() else { exit(2) }
+      guard ViewRegistry.generated.viewTypes.sorted() == known.keys.sorted() else { exit(2) }
       let input = try String(contentsOfFile: CommandLine.arguments[1], encoding: .utf8)
       for line in input.split(separator: "\\n") {
         do {

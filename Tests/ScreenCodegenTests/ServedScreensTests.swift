@@ -12,12 +12,12 @@ import Testing
 
     let arguments = CommandLine.arguments
     guard arguments.count > 2, let url = URL(string: arguments[1]) else { exit(64) }
-    let client = try ScreenClient(ScreenClientConfiguration(baseURL: url), registry: ViewRegistry<ViewContent>.generated)
+    let client = ScreenClient(url, views: .generated)
     for route in arguments.dropFirst(2) {
       let snapshot = try await client.screen(route)
       for warning in snapshot.warnings { print("warning:", route, warning) }
       for item in snapshot.screen.items {
-        if case .unknown(let viewType, _) = item.value { print("unknown:", route, viewType) } else { print(item.viewType) }
+        if case .unknown(let viewType, _) = item.viewContent { print("unknown:", route, viewType) } else { print(item.viewType) }
       }
     }
     """

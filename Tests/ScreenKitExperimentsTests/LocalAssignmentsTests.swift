@@ -5,6 +5,10 @@ import ScreenKit
 import ScreenKitExperiments
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Assigning users in the app, compared with a running server.
 @Suite struct LocalAssignmentsTests {
   let server: LiveServer
@@ -21,7 +25,7 @@ import Testing
 
   private func get(_ path: String) async throws -> Data {
     let url = try #require(URL(string: server.url.absoluteString + path))
-    let response = try await transport.send(TransportRequest(url: url), maximumBytes: 1 << 20)
+    let response = try await transport.response(to: URLRequest(url: url), maximumBytes: 1 << 20)
     #expect(response.status == 200, "\(path)")
     return response.body
   }
@@ -49,12 +53,10 @@ import Testing
   }
 
   @Test func `a client asks for the arm, and does not send the user`() async throws {
-    let assignments = try LocalAssignments(
-      features: try await get("/api/features/any"), screens: try await get("/screens"), user: "42")
-    var configuration = ScreenClientConfiguration(baseURL: server.url, user: "42")
-    configuration.armProvider = assignments
-    let registry = ViewRegistry<String>(unknown: { _, _ in "" })
-    let client = try ScreenClient(configuration, registry: registry)
+    let assignments = try await LocalAssignments(server: server.url, clientKey: "any", user: "42")
+    var options = ScreenClient.Options()
+    options.arm = assignments.arm(of:)
+    let client = ScreenClient(server.url, views: ViewRegistry(), user: "42", options: options)
     let home = try await client.screen("home")
     #expect(home.variant == "price-first")
     let reporter = ExposureReporter(baseURL: server.url)

@@ -9,18 +9,16 @@ import Testing
   /// The shipped screens.
   private static let screens = PackageFolder.screens.path
 
-  private struct Line: Codable, Sendable { let text1: String }
-  private struct Lines: Codable, Sendable { let text1: String, text2: String }
-  private struct Image: Codable, Sendable { let url: URL }
-
-  private enum Cell: Sendable { case line(Line), lines(Lines), image(Image), unknown }
+  private struct Line: Codable, Hashable { let text1: String }
+  private struct Lines: Codable, Hashable { let text1: String, text2: String }
+  private struct Image: Codable, Hashable { let url: URL }
 
   /// A decoder as an app has it: some view types, one of the shipped formats.
-  private static func decoder() -> ScreenDecoder<Cell> {
-    var registry = ViewRegistry<Cell> { _, _ in .unknown }
-    registry.register("ONE_LINE_TEXT", Line.self) { .line($0) }
-    registry.register("TWO_LINE_TEXT", Lines.self) { .lines($0) }
-    registry.register("ONE_IMAGE", Image.self) { .image($0) }
+  private static func decoder() -> ScreenDecoder {
+    var registry = ViewRegistry()
+    registry.register("ONE_LINE_TEXT", Line.self) { $0 }
+    registry.register("TWO_LINE_TEXT", Lines.self) { $0 }
+    registry.register("ONE_IMAGE", Image.self) { $0 }
     return ScreenDecoder(format: .viewItems, registry: registry)
   }
 

@@ -17,7 +17,7 @@ struct OneImage: ViewObject {
   var url: URL
 }
 
-/// The value type of the app in these tests.
+/// The contents of the app in these tests.
 enum AppContent: Hashable, Sendable {
   case line(String)
   case lines(String, String)
@@ -25,17 +25,21 @@ enum AppContent: Hashable, Sendable {
   case unknown(String, JSONValue)
 }
 
+extension Screen {
+  var appContents: [AppContent?] { items.map { $0.content(as: AppContent.self) } }
+}
+
 struct Refusal: Error {}
 
-extension ViewRegistry where Value == AppContent {
-  static var samples: ViewRegistry<AppContent> {
-    var registry = ViewRegistry { .unknown($0, $1) }
-    registry.register(OneLineText.self) { .line($0.text1) }
+extension ViewRegistry {
+  static var samples: ViewRegistry {
+    var registry = ViewRegistry { AppContent.unknown($0, $1) }
+    registry.register(OneLineText.self) { AppContent.line($0.text1) }
     registry.register(TwoLineText.self) {
       if $0.text1 == "refused" { throw Refusal() }
-      return .lines($0.text1, $0.text2)
+      return AppContent.lines($0.text1, $0.text2)
     }
-    registry.register(OneImage.self) { .image($0.url) }
+    registry.register(OneImage.self) { AppContent.image($0.url) }
     return registry
   }
 }

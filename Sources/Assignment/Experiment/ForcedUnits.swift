@@ -30,11 +30,11 @@ struct ForcedUnits: Sendable {
     var hash = FNV1a()
     hash.update(unit)
     guard let candidates = entries[hash.value] else { return nil }
-    for candidate in candidates where Self.isSame(candidate.unit.span, unit) { return candidate.variant }
+    for candidate in candidates where Self.isSame(candidate.unit, unit) { return candidate.variant }
     return nil
   }
 
-  private static func isSame(_ one: Span<UInt8>, _ other: Span<UInt8>) -> Bool {
+  private static func isSame(_ one: [UInt8], _ other: Span<UInt8>) -> Bool {
     guard one.count == other.count else { return false }
     for place in one.indices where one[place] != other[place] { return false }
     return true

@@ -21,7 +21,7 @@ package struct Namespace: Sendable, Equatable {
   package func value(of unit: Span<UInt8>) -> Double {
     var hash = FNV1a()
     hash.update(unit)
-    hash.update(suffix.span)
+    hash.update(suffix)
     return HashVersion.one.fraction(ofBucket: hash.value % 1000)
   }
 

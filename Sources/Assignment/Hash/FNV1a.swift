@@ -29,6 +29,14 @@ package struct FNV1a: Sendable, Equatable {
     self = hash
   }
 
+  /// `Array.span` needs iOS 26, and ScreenKitExperiments less.
+  @inline(__always)
+  package mutating func update(_ bytes: [UInt8]) {
+    var hash = self
+    for byte in bytes { hash.update(byte) }
+    self = hash
+  }
+
   package mutating func update(_ text: String) {
     let start = self
     self = withBytes(of: text) { bytes in

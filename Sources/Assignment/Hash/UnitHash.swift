@@ -17,7 +17,7 @@ package struct UnitHash: Sendable {
     case .one:
       var hash = FNV1a()
       hash.update(unit)
-      hash.update(seed.span)
+      hash.update(seed)
       return version.fraction(ofHash: hash)
     case .two:
       var hash = afterSeed

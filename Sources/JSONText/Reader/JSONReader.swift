@@ -249,7 +249,7 @@ struct JSONReader {
   /// The string of a range of the source, after a check of its UTF-8.
   private func string(from start: Int, to end: Int) throws(SyntaxError) -> String {
     let slice = text[start..<end]
-    guard let text = String(validating: slice, as: UTF8.self) else {
+    guard let text = String(validUTF8: slice) else {
       throw SyntaxError(
         code: .encoding, offset: start + firstInvalidUTF8(in: slice), message: "the text is not valid UTF-8",
         hint: "save it as UTF-8")

@@ -16,7 +16,13 @@ final class EventFeed: @unchecked Sendable {
     let isDeleted: Bool
   }
 
-  private let listeners = EventListeners<Route>(
+  /// What a stream follows: a screen, alone or together with others. The ids of the events differ.
+  private enum Topic: Hashable {
+    case alone(Route)
+    case shared(Route)
+  }
+
+  private let listeners = EventListeners<Topic>(
     label: "marquee.events", maximum: maximumListeners, allowsOrigins: true)
   /// The latest changes of each screen, oldest first.
   private var changes: [Route: [Change]] = [:]
@@ -63,7 +69,9 @@ final class EventFeed: @unchecked Sendable {
     known.append(change)
     if known.count > Self.maximumRemembered { known.removeFirst() }
     changes[route] = known
-    listeners.send(Self.event(route, change), to: route)
+    for topic in [Topic.alone(route), .shared(route)] {
+      listeners.send(Self.event(topic, change), to: topic)
+    }
   }
 
   // MARK: From the API
@@ -77,11 +85,22 @@ final class EventFeed: @unchecked Sendable {
     to route: Route, current: @escaping @Sendable () -> (version: Int, isDeleted: Bool)?, after last: Int?,
     _ responder: CountedResponder
   ) {
-    listeners.add(to: route, responder) { [self] in
-      // Nothing has been published since the start, so the current version comes from the store.
-      let known =
-        changes[route] ?? current().map { [Change(version: $0.version, isDeleted: $0.isDeleted)] } ?? []
-      return Self.missed(route, known, after: last)
+    listeners.add(to: [.alone(route)], responder) { [self] in
+      missed(.alone(route), route, after: last, current())
+    }
+  }
+
+  /// Streams the events of several screens.
+  /// - Parameters:
+  ///   - screens: the screens, each once, with the version of the last event that the listener received; nil for a
+  ///     screen that is new to it.
+  ///   - current: as for one screen.
+  func listen(
+    to screens: [(route: Route, last: Int?)],
+    current: @escaping @Sendable (Route) -> (version: Int, isDeleted: Bool)?, _ responder: CountedResponder
+  ) {
+    listeners.add(to: screens.map { .shared($0.route) }, responder) { [self] in
+      screens.flatMap { missed(.shared($0.route), $0.route, after: $0.last, current($0.route)) }
     }
   }
 
@@ -91,18 +110,27 @@ final class EventFeed: @unchecked Sendable {
   // MARK: Texts
 
   /// The events that a listener has missed, as far as they are kept.
-  private static func missed(_ route: Route, _ changes: [Change], after last: Int?) -> [UInt8] {
-    guard let newest = changes.last, last != newest.version else { return [] }
+  private func missed(
+    _ topic: Topic, _ route: Route, after last: Int?, _ current: (version: Int, isDeleted: Bool)?
+  ) -> [UInt8] {
+    // Nothing has been published since the start, so the current version comes from the store.
+    let known = changes[route] ?? current.map { [Change(version: $0.version, isDeleted: $0.isDeleted)] } ?? []
+    guard let newest = known.last, last != newest.version else { return [] }
     // A listener whose last version is larger than ours was connected to another server: it gets the newest version.
-    let missed = last.map { last in changes.filter { $0.version > last } } ?? []
-    return (missed.isEmpty ? [newest] : missed).reduce([]) { $0 + event(route, $1) }
+    let missed = last.map { last in known.filter { $0.version > last } } ?? []
+    return (missed.isEmpty ? [newest] : missed).flatMap { Self.event(topic, $0) }
   }
 
-  private static func event(_ route: Route, _ state: Change) -> [UInt8] {
+  private static func event(_ topic: Topic, _ state: Change) -> [UInt8] {
     let name = state.isDeleted ? "deleted" : "version"
+    let (route, id) =
+      switch topic {
+      case .alone(let route): (route.name, "\(state.version)")
+      case .shared(let route): (route.name, "\(route.name):\(state.version)")
+      }
     // A route has no character that JSON escapes.
     let text =
-      "event: \(name)\nid: \(state.version)\ndata: {\"route\":\"\(route.name)\",\"version\":\(state.version)}\n\n"
+      "event: \(name)\nid: \(id)\ndata: {\"route\":\"\(route)\",\"version\":\(state.version)}\n\n"
     return Array(text.utf8)
   }
 }

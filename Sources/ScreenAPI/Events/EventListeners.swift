@@ -18,6 +18,11 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
     case endOfStream
   }
 
+  private struct Listener {
+    let writer: StreamWriter
+    let topics: [Topic]
+  }
+
   /// The queue on which events are made and sent.
   let queue: DispatchQueue
   /// The limit of listeners.
@@ -27,7 +32,8 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
   /// How long a client waits before it connects again, in milliseconds.
   private let retry: Int
   private let refusal: Refusal
-  private var listeners: [Topic: [UInt64: StreamWriter]] = [:]
+  /// The listeners to each topic. One that has several topics is listed under each of them.
+  private var listeners: [Topic: [UInt64: Listener]] = [:]
   /// Streams that end soon, because too many listen.
   private var ending: [UInt64: StreamWriter] = [:]
   private var nextNumber: UInt64 = 0
@@ -55,9 +61,10 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
   var topics: some Collection<Topic> { listeners.keys }
 
   /// Begins a stream. Callable on any queue.
-  /// - Parameter greeting: makes the first events, on `queue`. The listener receives everything sent to the topic after
-  ///   that.
-  func add(to topic: Topic, _ responder: CountedResponder, greeting: @escaping @Sendable () -> [UInt8]) {
+  /// - Parameters:
+  ///   - topics: the topics of the stream, each once.
+  ///   - greeting: makes the first events, on `queue`. The listener receives everything sent to its topics after that.
+  func add(to topics: [Topic], _ responder: CountedResponder, greeting: @escaping @Sendable () -> [UInt8]) {
     guard count.add(1, ordering: .relaxed).newValue <= maximum else {
       count.subtract(1, ordering: .relaxed)
       if refusal == .endOfStream { return queue.async { [self] in end(responder, greeting) } }
@@ -80,9 +87,10 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
       nextNumber += 1
       let number = nextNumber
       let text = opening + greeting()
-      listeners[topic, default: [:]][number] = writer
-      writer.onClose { [weak self] in self?.didDisconnect(number, from: topic) }
-      if !writer.write(text) { remove(number, of: topic, writer) }
+      let listener = Listener(writer: writer, topics: topics)
+      for topic in topics { listeners[topic, default: [:]][number] = listener }
+      writer.onClose { [weak self] in self?.didDisconnect(number, listener) }
+      if !writer.write(text) { remove(number, listener) }
       startHeartbeat()
     }
   }
@@ -104,9 +112,16 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
 
   /// Sends an event to the listeners of a topic. Call it on `queue`.
   func send(_ event: [UInt8], to topic: Topic) {
-    for (number, writer) in listeners[topic] ?? [:] where !writer.write(event) {
-      remove(number, of: topic, writer)
-    }
+    send(event, to: listeners[topic] ?? [:])
+  }
+
+  private func send(_ event: [UInt8], to listeners: [UInt64: Listener]) {
+    for (number, listener) in listeners where !listener.writer.write(event) { remove(number, listener) }
+  }
+
+  /// All listeners, each once.
+  private var all: [UInt64: Listener] {
+    listeners.values.reduce(into: [:]) { $0.merge($1) { first, _ in first } }
   }
 
   /// Ends all streams and refuses new ones.
@@ -117,27 +132,29 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
         if writer.hasPendingOutput { writer.reset() } else { writer.finish() }
       }
       ending = [:]
-      for (topic, writers) in listeners {
-        for (number, writer) in writers {
-          // A listener that does not read would delay the shutdown. It reconnects after a restart.
-          if writer.hasPendingOutput { writer.reset() }
-          remove(number, of: topic, writer)
-        }
+      for (number, listener) in all {
+        // A listener that does not read would delay the shutdown. It reconnects after a restart.
+        if listener.writer.hasPendingOutput { listener.writer.reset() }
+        remove(number, listener)
       }
     }
   }
 
   // MARK: Ends of streams
 
-  private func didDisconnect(_ number: UInt64, from topic: Topic) {
-    queue.async { [self] in remove(number, of: topic, nil) }
+  private func didDisconnect(_ number: UInt64, _ listener: Listener) {
+    queue.async { [self] in remove(number, listener) }
   }
 
-  private func remove(_ number: UInt64, of topic: Topic, _ writer: StreamWriter?) {
-    writer?.finish()
-    guard listeners[topic]?.removeValue(forKey: number) != nil else { return }
+  private func remove(_ number: UInt64, _ listener: Listener) {
+    listener.writer.finish()
+    var isListed = false
+    for topic in listener.topics {
+      isListed = listeners[topic]?.removeValue(forKey: number) != nil || isListed
+      if listeners[topic]?.isEmpty == true { listeners[topic] = nil }
+    }
+    guard isListed else { return }
     count.subtract(1, ordering: .relaxed)
-    if listeners[topic]?.isEmpty == true { listeners[topic] = nil }
     if listeners.isEmpty {
       timer?.cancel()
       timer = nil
@@ -152,7 +169,7 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
       deadline: .now() + .seconds(Self.heartbeat), repeating: .seconds(Self.heartbeat), leeway: .seconds(1))
     timer.setEventHandler { [weak self] in
       guard let self else { return }
-      for topic in Array(topics) { send(Array(": still here\n\n".utf8), to: topic) }
+      send(Array(": still here\n\n".utf8), to: all)
     }
     timer.activate()
     self.timer = timer

@@ -62,7 +62,7 @@ final class FeatureFeed: @unchecked Sendable {
   /// Begins a stream.
   /// - Parameter make: makes the present payload.
   func listen(to topic: Topic, _ responder: CountedResponder, make: @escaping @Sendable () -> [UInt8]) {
-    listeners.add(to: topic, responder) { [self] in
+    listeners.add(to: [topic], responder) { [self] in
       let body = make()
       // Other listeners of this topic may have an older payload.
       if let last = sent[topic], last.body != body { listeners.send(topic.event(body), to: topic) }

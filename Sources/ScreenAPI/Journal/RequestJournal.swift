@@ -134,7 +134,7 @@ package final class RequestJournal: Sendable {
   /// Streams matching requests as they come.
   /// - Parameter last: the number of the last request that the listener received; nil for a new listener.
   func listen(_ match: JournalMatch, after last: Int?, _ responder: CountedResponder) {
-    listeners.add(to: match, responder) { [self] in
+    listeners.add(to: [match], responder) { [self] in
       // Sends new requests to the present listeners first. After that, the new one is in step with them.
       sendNew()
       guard let last else { return [] }

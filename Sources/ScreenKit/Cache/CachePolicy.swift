@@ -10,7 +10,7 @@ public enum CachePolicy: String, Hashable, Sendable, CaseIterable {
   /// Returns the cached screen at once and updates the cache in the background. Asks the server when nothing is
   /// cached.
   case staleWhileRevalidate
-  /// Returns the cached screen, or throws ``ScreenClientError/notCached``.
+  /// Returns the cached screen, or throws ``ScreenError/Code/notCached``.
   case cacheOnly
   /// Asks the server, or throws.
   case networkOnly

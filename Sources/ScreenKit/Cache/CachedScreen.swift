@@ -1,28 +1,28 @@
-public import Foundation
+package import Foundation
 
 /// The response for a screen, as a cache keeps it: the JSON and the values of header fields.
-public struct CachedScreen: Hashable, Sendable {
+package struct CachedScreen: Hashable, Sendable {
   /// The JSON.
-  public var body: Data
+  package var body: Data
   /// The entity tag.
-  public var etag: String?
+  package var etag: String?
   /// The number of the published version.
-  public var version: Int?
+  package var version: Int?
   /// The key of the experiment.
-  public var experiment: String?
+  package var experiment: String?
   /// The key of the variant.
-  public var variant: String?
+  package var variant: String?
   /// The value of `Screen-Assignments`: the variant of each experiment.
-  public var assignments: String?
+  package var assignments: String?
   /// The value of `Screen-Downgraded`: the items that the server replaced or dropped.
-  public var downgraded: String?
+  package var downgraded: String?
   /// The query of the next page; nil on the last page, and for a screen without pages.
-  public var nextPageQuery: String?
+  package var nextPageQuery: String?
   /// The time at which the server last confirmed that the screen is current.
-  public var confirmedAt: Date
+  package var confirmedAt: Date
 
   /// Creates a cached screen.
-  public init(
+  package init(
     body: Data, etag: String? = nil, version: Int? = nil, experiment: String? = nil, variant: String? = nil,
     assignments: String? = nil, downgraded: String? = nil, nextPageQuery: String? = nil, confirmedAt: Date
   ) {
@@ -38,8 +38,8 @@ public struct CachedScreen: Hashable, Sendable {
   }
 }
 
-/// A cache of screens. ScreenKit has two: ``MemoryCache`` and ``DiskCache``.
-public protocol ScreenCache: Sendable {
+/// Where screens are kept. There are two: ``MemoryCache`` and ``DiskCache``.
+package protocol CacheStore: Sendable {
   /// The cached screen of a key; nil when there is none.
   func screen(for key: String) async -> CachedScreen?
   /// Stores a screen in place of the previous one.
@@ -47,4 +47,6 @@ public protocol ScreenCache: Sendable {
   func store(_ screen: CachedScreen, for key: String) async throws
   /// Removes the cached screen of a key.
   func remove(_ key: String) async
+  /// Removes all cached screens.
+  func removeAll() async
 }

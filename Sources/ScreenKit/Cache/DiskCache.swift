@@ -1,43 +1,29 @@
-public import Foundation
+package import Foundation
 
 /// A cache of screens in a folder, with limits on size and age.
 ///
 /// Files are replaced atomically: an app that is killed while writing leaves the previous file. A damaged file
 /// is found by its checksum, deleted and treated as missing.
-///
-/// ```swift
-/// let caches = FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask)[0]
-/// let cache = DiskCache(folder: caches.appendingPathComponent("Screens"))
-/// ```
-public actor DiskCache: ScreenCache {
+package actor DiskCache: CacheStore {
   private struct Entry {
     var bytes: Int
     var usedAt: Date
   }
 
   /// The folder that holds the files.
-  public let folder: URL
+  package let folder: URL
   /// The largest total size of the files, in bytes.
-  public let maximumBytes: Int
+  package let maximumBytes: Int
   /// The longest time since the server last confirmed a screen, in seconds. Older screens are deleted.
-  public let maximumAge: Double
+  package let maximumAge: Double
   private let clock: any ScreenClock
   /// The files by name; nil until the folder is first read.
   private var index: [String: Entry]?
 
   /// Creates a cache. The folder is created when the first screen is stored.
-  /// - Parameters:
-  ///   - folder: A folder for this cache alone: files of other kinds in it are deleted.
-  ///   - maximumBytes: The largest total size of the files, in bytes; by default 16 MiB. The least recently
-  ///     used screens are deleted first.
-  ///   - maximumAge: The longest time since the server last confirmed a screen, in seconds; by default 30 days.
-  public init(folder: URL, maximumBytes: Int = 16 << 20, maximumAge: Double = 30 * 86_400) {
-    self.init(folder: folder, maximumBytes: maximumBytes, maximumAge: maximumAge, clock: SystemClock())
-  }
-
-  /// Creates a cache with a clock that a test controls.
   package init(
-    folder: URL, maximumBytes: Int = 16 << 20, maximumAge: Double = 30 * 86_400, clock: any ScreenClock
+    folder: URL, maximumBytes: Int = 16 << 20, maximumAge: Double = 30 * 86_400,
+    clock: any ScreenClock = SystemClock()
   ) {
     self.folder = folder
     self.maximumBytes = maximumBytes
@@ -46,7 +32,7 @@ public actor DiskCache: ScreenCache {
   }
 
   /// The cached screen of a key; nil when there is none, when it is too old, or when its file is damaged.
-  public func screen(for key: String) -> CachedScreen? {
+  package func screen(for key: String) -> CachedScreen? {
     let name = CacheFile.name(for: key)
     let url = folder.appendingPathComponent(name)
     guard let data = try? Data(contentsOf: url) else { return nil }
@@ -68,7 +54,7 @@ public actor DiskCache: ScreenCache {
 
   /// Stores a screen in place of the previous one. A screen larger than ``maximumBytes`` is not kept.
   /// - Throws: The file system's error.
-  public func store(_ screen: CachedScreen, for key: String) throws {
+  package func store(_ screen: CachedScreen, for key: String) throws {
     let name = CacheFile.name(for: key)
     let data = try CacheFile(key: key, screen: screen).data()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -85,13 +71,13 @@ public actor DiskCache: ScreenCache {
   }
 
   /// Deletes the cached screen of a key.
-  public func remove(_ key: String) { discard(CacheFile.name(for: key)) }
+  package func remove(_ key: String) { discard(CacheFile.name(for: key)) }
 
   /// Deletes all cached screens.
-  public func removeAll() { for name in entries().keys { discard(name) } }
+  package func removeAll() { for name in entries().keys { discard(name) } }
 
   /// The total size of the files, in bytes.
-  public var size: Int { entries().values.reduce(0) { $0 + $1.bytes } }
+  package var size: Int { entries().values.reduce(0) { $0 + $1.bytes } }
 
   private func discard(_ name: String) {
     try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))

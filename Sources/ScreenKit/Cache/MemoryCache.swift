@@ -1,5 +1,5 @@
 /// A cache of screens in memory, lost when the app ends.
-public actor MemoryCache: ScreenCache {
+package actor MemoryCache: CacheStore {
   private let maximumScreens: Int
   private var screens: [String: CachedScreen] = [:]
   /// The keys, least recently used first.
@@ -7,25 +7,31 @@ public actor MemoryCache: ScreenCache {
 
   /// Creates a cache.
   /// - Parameter maximumScreens: The largest number of screens. The least recently used ones are removed first.
-  public init(maximumScreens: Int = 64) { self.maximumScreens = maximumScreens }
+  package init(maximumScreens: Int = 64) { self.maximumScreens = maximumScreens }
 
   /// The cached screen of a key; nil when there is none.
-  public func screen(for key: String) -> CachedScreen? {
+  package func screen(for key: String) -> CachedScreen? {
     if screens[key] != nil { touch(key) }
     return screens[key]
   }
 
   /// Stores a screen in place of the previous one.
-  public func store(_ screen: CachedScreen, for key: String) {
+  package func store(_ screen: CachedScreen, for key: String) {
     screens[key] = screen
     touch(key)
     while order.count > maximumScreens { screens[order.removeFirst()] = nil }
   }
 
   /// Removes the cached screen of a key.
-  public func remove(_ key: String) {
+  package func remove(_ key: String) {
     screens[key] = nil
     order.removeAll { $0 == key }
+  }
+
+  /// Removes all cached screens.
+  package func removeAll() {
+    screens = [:]
+    order = []
   }
 
   private func touch(_ key: String) {

@@ -50,7 +50,7 @@ public struct ScreenSeed: Sendable {
   }
 
   /// Returns the screen of a route in a wire format; nil when the seed has none.
-  public func screen(_ route: String, format: String) -> CachedScreen? {
+  package func screen(_ route: String, format: String) -> CachedScreen? {
     screens[Key(route: route, format: format)]
   }
 

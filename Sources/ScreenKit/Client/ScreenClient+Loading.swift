@@ -1,26 +1,29 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Fetching one screen, from the cache or the server.
 extension ScreenClient {
-  private nonisolated func address(_ route: String) throws(ScreenClientError) -> ScreenAddress {
-    try urls.screen(route, viewTypes: decoder.registry.viewTypes, release: configuration.release)
-  }
-
   /// Returns the cached screen of a route, or else the one from the seed.
   private nonisolated func base(
     _ route: String, _ address: ScreenAddress
   ) async -> (screen: CachedScreen, isSeed: Bool)? {
     if let cached = await cache.screen(for: address.cacheKey) { return (cached, false) }
-    return seed?.screen(route, format: configuration.format.name).map { ($0, true) }
+    return options.seed?.screen(route, format: options.format.name).map { ($0, true) }
   }
 
   /// Returns the cached screen, decoded; nil when there is none, or when it cannot be decoded, for instance
   /// after an update of the app.
-  nonisolated func cached(_ route: String) async throws(ScreenClientError) -> ScreenSnapshot<Value>? {
-    let address = try address(route)
+  nonisolated func cached(_ route: String) async throws -> ScreenSnapshot? {
+    let start = options.clock.now
+    let address = try await address(route)
     guard let base = await base(route, address) else { return nil }
     do {
-      return try snapshot(base.screen, base.isSeed ? .seed : .cache, at: address.url)
+      let snapshot = try snapshot(base.screen, base.isSeed ? .seed : .cache, at: address.url)
+      measure(route, snapshot, bytes: 0, since: start)
+      return snapshot
     } catch {
       warn(.cacheFailed, route, error)
       return nil
@@ -28,15 +31,34 @@ extension ScreenClient {
   }
 
   /// Fetches a screen from the server. Fetches it whole when a patch or a 304 cannot be used.
-  nonisolated func load(_ route: String) async throws -> ScreenSnapshot<Value> {
-    let address = try address(route)
+  nonisolated func load(_ route: String, _ address: ScreenAddress) async throws -> ScreenSnapshot {
+    let start = options.clock.now
     let base = await base(route, address)?.screen
+    var bytes = 0
     do {
-      return try await load(route, address, base: base)
-    } catch let unusable as UnusableDelta {
-      warn(.deltaRefused, route, unusable)
-      return try await load(route, address, base: nil)
+      let snapshot: ScreenSnapshot
+      do {
+        snapshot = try await load(route, address, base: base, bytes: &bytes)
+      } catch let unusable as UnusableDelta {
+        warn(.deltaRefused, route, unusable)
+        snapshot = try await load(route, address, base: nil, bytes: &bytes)
+      }
+      measure(route, snapshot, bytes: bytes, since: start)
+      return snapshot
+    } catch {
+      throw ScreenError.wrapping(error)
     }
+  }
+
+  private nonisolated func measure(
+    _ route: String, _ snapshot: ScreenSnapshot, bytes: Int, since start: Date
+  ) {
+    guard let metrics = options.metrics else { return }
+    metrics(
+      ScreenMetrics(
+        route: route, source: snapshot.source, bytes: bytes,
+        duration: options.clock.now.timeIntervalSince(start), downgraded: snapshot.downgraded,
+        warningCount: snapshot.warnings.count))
   }
 
   /// A patch or a 304 that cannot be used.
@@ -45,17 +67,18 @@ extension ScreenClient {
   }
 
   private nonisolated func load(
-    _ route: String, _ address: ScreenAddress, base: CachedScreen?
-  ) async throws -> ScreenSnapshot<Value> {
-    let response = try await send(request(address.url, base: base))
+    _ route: String, _ address: ScreenAddress, base: CachedScreen?, bytes: inout Int
+  ) async throws -> ScreenSnapshot {
+    let response = try await sender.send(request(address.url, base: base))
+    bytes += response.body.count
     switch response.status {
     case 200:
       return try await store(cachedScreen(response, body: response.body), .network, route, address)
     case 304:
       guard var confirmed = base else {
-        throw ScreenClientError.unexpectedResponse("304 for a request without If-None-Match")
+        throw ScreenError(.unreadable, "a 304 for a request without If-None-Match", status: 304)
       }
-      confirmed.confirmedAt = clock.now
+      confirmed.confirmedAt = options.clock.now
       do {
         return try await store(confirmed, .notModified, route, address)
       } catch let error as DecodingError {
@@ -72,56 +95,33 @@ extension ScreenClient {
       } catch let error as DecodingError {
         throw UnusableDelta(reason: "the patched screen cannot be decoded: \(error)")
       }
-    case 404: throw ScreenClientError.notFound(Self.detail(response.body))
+    case 404: throw ScreenError.notFound(Self.detail(response.body))
     case 410:
       await cache.remove(address.cacheKey)
-      throw ScreenClientError.gone
-    default: throw ScreenClientError.refused(status: response.status, detail: Self.detail(response.body))
+      throw ScreenError.gone
+    default: throw ScreenError.refused(status: response.status, detail: Self.detail(response.body))
     }
   }
 
-  nonisolated func request(_ url: URL, base: CachedScreen?) -> TransportRequest {
-    var fields = ["Accept": "application/json"]
+  nonisolated func request(_ url: URL, base: CachedScreen?) -> URLRequest {
+    var request = URLRequest(url: url, timeoutInterval: options.timeout)
+    request.setValue("application/json", forHTTPHeaderField: "Accept")
     // An empty field would say that the app can show nothing.
-    if !acceptedViewTypes.isEmpty { fields["Accept-View-Types"] = acceptedViewTypes }
-    if let release = configuration.release { fields["Client-Release"] = release }
-    if !urls.acceptedLanguages.isEmpty { fields["Accept-Language"] = urls.acceptedLanguages }
+    if !acceptedViewTypes.isEmpty {
+      request.setValue(acceptedViewTypes, forHTTPHeaderField: "Accept-View-Types")
+    }
+    if let release = options.release { request.setValue(release, forHTTPHeaderField: "Client-Release") }
+    if !acceptedLanguages.isEmpty {
+      request.setValue(acceptedLanguages, forHTTPHeaderField: "Accept-Language")
+    }
     if let base, let etag = base.etag {
-      fields["If-None-Match"] = etag
+      request.setValue(etag, forHTTPHeaderField: "If-None-Match")
       // Patching loses the order of members.
-      if configuration.usesDeltas, base.canBePatched, !configuration.format.isOrderedByMembers {
-        fields["A-IM"] = "json-patch"
+      if options.usesDeltas, base.canBePatched, !options.format.isOrderedByMembers {
+        request.setValue("json-patch", forHTTPHeaderField: "A-IM")
       }
     }
-    return TransportRequest(url: url, fields: fields, timeout: configuration.timeout)
-  }
-
-  /// Adds the app's header fields to a request, except those that the client itself sets. Names are case-insensitive
-  /// (RFC 9110 §5.1).
-  nonisolated func addingHeaderFields(to request: TransportRequest) async throws -> TransportRequest {
-    guard let headerFields = configuration.headerFields else { return request }
-    let names = Set(request.fields.keys.map { $0.lowercased() })
-    var request = request
-    for (name, value) in try await headerFields() where !names.contains(name.lowercased()) {
-      request.fields[name] = value
-    }
     return request
-  }
-
-  /// Sends a request, and repeats it as the retry policy says.
-  nonisolated func send(_ request: TransportRequest) async throws -> TransportResponse {
-    var attempt = 0
-    while true {
-      try Task.checkCancellation()
-      let response = try await transport.send(
-        addingHeaderFields(to: request), maximumBytes: configuration.maximumBytes)
-      guard RetryPolicy.isRetryable(response.status) else { return response }
-      let retryAfter = RetryAfter.seconds(response.fields["Retry-After"], now: clock.now)
-      guard let delay = configuration.retry.delay(attempt: attempt, retryAfter: retryAfter, random: random())
-      else { return response }
-      try await clock.sleep(seconds: delay)
-      attempt += 1
-    }
   }
 
   nonisolated func cachedScreen(_ response: TransportResponse, body: Data) -> CachedScreen {
@@ -131,13 +131,13 @@ extension ScreenClient {
       experiment: response.fields["Screen-Experiment"], variant: response.fields["Screen-Variant"],
       assignments: response.fields["Screen-Assignments"], downgraded: response.fields["Screen-Downgraded"],
       nextPageQuery: response.fields["Link"].flatMap { LinkField.query(ofRelation: "next", in: $0) },
-      confirmedAt: clock.now)
+      confirmedAt: options.clock.now)
   }
 
   /// Decodes a screen and stores it in the cache.
   private nonisolated func store(
-    _ screen: CachedScreen, _ source: ScreenSnapshot<Value>.Source, _ route: String, _ address: ScreenAddress
-  ) async throws -> ScreenSnapshot<Value> {
+    _ screen: CachedScreen, _ source: ScreenSnapshot.Source, _ route: String, _ address: ScreenAddress
+  ) async throws -> ScreenSnapshot {
     let snapshot = try snapshot(screen, source, at: address.url)
     try Task.checkCancellation()
     do { try await cache.store(screen, for: address.cacheKey) } catch { warn(.cacheFailed, route, error) }
@@ -146,17 +146,17 @@ extension ScreenClient {
 
   /// - Parameter url: The address of the response.
   nonisolated func snapshot(
-    _ cached: CachedScreen, _ source: ScreenSnapshot<Value>.Source, at url: URL
-  ) throws -> ScreenSnapshot<Value> {
+    _ cached: CachedScreen, _ source: ScreenSnapshot.Source, at url: URL
+  ) throws -> ScreenSnapshot {
     let decoded = try decoder.decode(cached.body)
-    if let onWarning { decoded.warnings.forEach(onWarning) }
+    decoded.warnings.forEach(options.log)
     return ScreenSnapshot(
-      screen: decoded.value, warnings: decoded.warnings, source: source, etag: cached.etag,
-      version: cached.version ?? decoded.value.version,
-      experiment: cached.experiment ?? decoded.value.experiment,
-      variant: cached.variant ?? decoded.value.variant,
-      assignments: ScreenSnapshot<Value>.parsePairs(cached.assignments),
-      downgraded: ScreenSnapshot<Value>.parsePairs(cached.downgraded),
+      screen: decoded.screen, warnings: decoded.warnings, source: source, etag: cached.etag,
+      version: cached.version ?? decoded.screen.version,
+      experiment: cached.experiment ?? decoded.screen.experiment,
+      variant: cached.variant ?? decoded.screen.variant,
+      assignments: ScreenSnapshot.parsePairs(cached.assignments),
+      downgraded: ScreenSnapshot.parsePairs(cached.downgraded),
       nextPage: cached.nextPageQuery.flatMap { ScreenURLs.page($0, at: url) },
       confirmedAt: cached.confirmedAt)
   }

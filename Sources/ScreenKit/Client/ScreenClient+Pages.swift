@@ -12,16 +12,21 @@ extension ScreenClient {
   /// ```
   /// - Parameter page: The page before.
   /// - Returns: The page; nil after the last one.
-  /// - Throws: ``ScreenClientError/pageExpired`` when the server no longer has the version: fetch the first page again;
-  ///   and the errors of ``screen(_:policy:)``.
-  public nonisolated func nextPage(after page: ScreenSnapshot<Value>) async throws -> ScreenSnapshot<Value>? {
+  /// - Throws: ``ScreenError`` with the code ``ScreenError/Code/pageExpired`` when the server no longer has the version:
+  ///   fetch the first page again; and the errors of ``screen(_:policy:)``.
+  public nonisolated func nextPage(after page: ScreenSnapshot) async throws -> ScreenSnapshot? {
     guard let url = page.nextPage else { return nil }
-    let response = try await send(request(url, base: nil))
+    let response = try await sender.send(request(url, base: nil))
     switch response.status {
-    case 200: return try snapshot(cachedScreen(response, body: response.body), .network, at: url)
-    case 404: throw ScreenClientError.notFound(Self.detail(response.body))
-    case 410: throw ScreenClientError.pageExpired
-    default: throw ScreenClientError.refused(status: response.status, detail: Self.detail(response.body))
+    case 200:
+      do {
+        return try snapshot(cachedScreen(response, body: response.body), .network, at: url)
+      } catch {
+        throw ScreenError.wrapping(error)
+      }
+    case 404: throw ScreenError.notFound(Self.detail(response.body))
+    case 410: throw ScreenError.pageExpired
+    default: throw ScreenError.refused(status: response.status, detail: Self.detail(response.body))
     }
   }
 
@@ -34,38 +39,36 @@ extension ScreenClient {
   /// ```
   /// - Parameters:
   ///   - route: The route, such as `feed`.
-  ///   - policy: How to choose between cache and server for the first page; by default
-  ///     ``ScreenClientConfiguration/policy``.
-  public nonisolated func pages(of route: String, policy: CachePolicy? = nil) -> ScreenPages<Value> {
-    ScreenPages(client: self, route: route, policy: policy)
+  ///   - policy: How to choose between cache and server for the first page; by default ``Options/policy``.
+  /// - Returns: A sequence of pages. It throws the errors of ``nextPage(after:)``.
+  public nonisolated func pages(
+    of route: String, policy: CachePolicy? = nil
+  ) -> AsyncThrowingStream<ScreenSnapshot, any Error> {
+    let reader = PageReader(client: self, route: route, policy: policy)
+    return AsyncThrowingStream { try await reader.next() }
   }
 }
 
-/// The pages of a screen, each fetched when it is asked for.
-public struct ScreenPages<Value: Sendable>: AsyncSequence, Sendable {
-  let client: ScreenClient<Value>
-  let route: String
-  let policy: CachePolicy?
+/// The position in the pages of a screen.
+private actor PageReader {
+  private let client: ScreenClient
+  private let route: String
+  private let policy: CachePolicy?
+  private var last: ScreenSnapshot?
 
-  /// The position in the pages.
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    let pages: ScreenPages<Value>
-    var last: ScreenSnapshot<Value>?
-
-    /// Fetches the next page; nil after the last one.
-    /// - Throws: The errors of ``ScreenClient/nextPage(after:)``.
-    public mutating func next() async throws -> ScreenSnapshot<Value>? {
-      let page =
-        if let last {
-          try await pages.client.nextPage(after: last)
-        } else {
-          try await pages.client.screen(pages.route, policy: pages.policy)
-        }
-      last = page ?? last
-      return page
-    }
+  init(client: ScreenClient, route: String, policy: CachePolicy?) {
+    self.client = client
+    self.route = route
+    self.policy = policy
   }
 
-  /// Returns the position before the first page.
-  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(pages: self, last: nil) }
+  /// Fetches the next page; nil after the last one.
+  func next() async throws -> ScreenSnapshot? {
+    if let page = last {
+      last = try await client.nextPage(after: page)
+    } else {
+      last = try await client.screen(route, policy: policy)
+    }
+    return last
+  }
 }

@@ -1,89 +1,83 @@
+public import Foundation
+
 /// A client of a Marquee server: fetches screens, caches them, and follows their changes.
 ///
 /// Concurrent requests for the same screen share one HTTP request. Cancelling a task ends its wait at once; the
 /// shared request is cancelled when no task waits for it.
 ///
 /// ```swift
-/// let client = try ScreenClient(ScreenClientConfiguration(baseURL: server), registry: registry)
+/// let client = ScreenClient(server, views: views)
 /// let home = try await client.screen("home").screen
 /// ```
-public actor ScreenClient<Value: Sendable> {
-  /// The configuration of the client.
-  public nonisolated let configuration: ScreenClientConfiguration
-  nonisolated let urls: ScreenURLs
-  nonisolated let decoder: ScreenDecoder<Value>
+public actor ScreenClient {
+  /// The URL of the server.
+  public nonisolated let url: URL
+  /// The settings of the client.
+  public nonisolated let options: Options
+  nonisolated let decoder: ScreenDecoder
   nonisolated let acceptedViewTypes: String
-  nonisolated let transport: any Transport
-  nonisolated let cache: any ScreenCache
-  nonisolated let seed: ScreenSeed?
-  nonisolated let clock: any ScreenClock
-  nonisolated let random: @Sendable () -> Double
-  nonisolated let onWarning: WarningSink?
-  private var sharedRequests = SharedRequests<ScreenSnapshot<Value>>()
+  nonisolated let acceptedLanguages: String
+  nonisolated let sender: RequestSender
+  nonisolated let cache: any CacheStore
+  nonisolated let live: LiveUpdates
+  private var urls: ScreenURLs
+  /// Counts the changes of the user.
+  private(set) var userNumber = 0
+  private var sharedRequests = SharedRequests()
 
   /// Creates a client.
   /// - Parameters:
-  ///   - configuration: The server and the settings of requests.
-  ///   - registry: The view types that the app can show.
-  ///   - transport: Sends the requests; by default a ``URLSessionTransport``.
-  ///   - cache: Keeps screens. A ``DiskCache`` keeps them beyond the end of the app; the default does not.
-  ///   - seed: Screens that ship with the app, used when a screen is not cached.
-  ///   - onWarning: Receives the problems that ScreenKit worked around.
-  /// - Throws: ``ScreenClientError/reservedAttribute(_:)``.
+  ///   - url: The URL of the server, such as `https://screens.example.com`. It may have a path.
+  ///   - views: The view types that the app can show.
+  ///   - user: The user's id, from which the server assigns variants; nil sends none.
+  ///   - attributes: Attributes for targeting, such as the country.
+  ///   - cache: Keeps screens. ``ScreenCache/disk(folder:maximumBytes:maximumAge:)`` keeps them beyond the end of the
+  ///     app; the default does not.
+  ///   - options: The other settings.
   public init(
-    _ configuration: ScreenClientConfiguration, registry: ViewRegistry<Value>,
-    transport: any Transport = URLSessionTransport(), cache: any ScreenCache = MemoryCache(),
-    seed: ScreenSeed? = nil, onWarning: WarningSink? = nil
-  ) throws(ScreenClientError) {
-    try self.init(
-      configuration, registry: registry, transport: transport, cache: cache, seed: seed, clock: SystemClock(),
-      onWarning: onWarning)
+    _ url: URL, views: ViewRegistry, user: String? = nil, attributes: [String: String] = [:],
+    cache: ScreenCache = .memory(), options: Options = Options()
+  ) {
+    self.url = url
+    self.options = options
+    urls = ScreenURLs(url, options, user: user, attributes: attributes)
+    decoder = ScreenDecoder(
+      format: options.format, registry: views, unknown: options.unknown, failed: options.failed)
+    acceptedViewTypes = views.viewTypes.joined(separator: ", ")
+    acceptedLanguages = ScreenURLs.acceptedLanguages(options.languages)
+    self.cache = cache.store
+    sender = RequestSender(options)
+    live = LiveUpdates(url, sender)
   }
 
-  /// Creates a client with a clock and random numbers that a test controls.
+  /// Signs a user in or out, for instance after the sign-in screen of the app.
+  ///
+  /// Requests in progress are sent again for the new user, and live screens are reloaded. Screens are cached for each
+  /// user apart. The server refuses an attribute with the name of a query parameter of its API; requests then throw
+  /// ``ScreenError/Code/reservedAttribute``.
   /// - Parameters:
-  ///   - configuration: The server and the settings of requests.
-  ///   - registry: The view types that the app can show.
-  ///   - transport: Sends the requests.
-  ///   - cache: Keeps screens.
-  ///   - seed: Screens that ship with the app.
-  ///   - clock: The source of time.
-  ///   - random: A random number from 0 to 1, which spreads retries.
-  ///   - onWarning: Receives the problems that ScreenKit worked around.
-  package init(
-    _ configuration: ScreenClientConfiguration, registry: ViewRegistry<Value>,
-    transport: any Transport, cache: any ScreenCache = MemoryCache(), seed: ScreenSeed? = nil,
-    clock: any ScreenClock, random: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) },
-    onWarning: WarningSink? = nil
-  ) throws(ScreenClientError) {
-    self.configuration = configuration
-    urls = try ScreenURLs(configuration)
-    decoder = ScreenDecoder(
-      format: configuration.format, registry: registry, unknown: configuration.unknown,
-      failed: configuration.failed)
-    acceptedViewTypes = registry.viewTypes.joined(separator: ", ")
-    self.transport = transport
-    self.cache = cache
-    self.seed = seed
-    self.clock = clock
-    self.random = random
-    self.onWarning = onWarning
+  ///   - user: The user's id, from which the server assigns variants; nil after signing out.
+  ///   - attributes: Attributes for targeting, such as the country. The server reads a value that is a JSON number,
+  ///     `true` or `false` as such.
+  public func setUser(_ user: String?, attributes: [String: String] = [:]) async {
+    urls = ScreenURLs(url, options, user: user, attributes: attributes)
+    userNumber += 1
+    sharedRequests.fail(with: UserChanged())
+    await live.userDidChange()
   }
 
   /// Returns a screen.
   /// - Parameters:
   ///   - route: The route, such as `menu/noodles`.
-  ///   - policy: How to choose between cache and server; by default ``ScreenClientConfiguration/policy``.
-  /// - Throws: ``ScreenClientError``; the transport's error when there is no response; `DecodingError` when the
-  ///   response is not a screen in the configured format; ``ScreenWarning`` for an item under
-  ///   ``ItemPolicy/throw``; `CancellationError`.
-  public func screen(_ route: String, policy: CachePolicy? = nil) async throws -> ScreenSnapshot<Value> {
-    switch policy ?? configuration.policy {
+  ///   - policy: How to choose between cache and server; by default ``Options/policy``.
+  /// - Throws: ``ScreenError``; `CancellationError`.
+  public func screen(_ route: String, policy: CachePolicy? = nil) async throws -> ScreenSnapshot {
+    switch policy ?? options.policy {
     case .networkOnly: return try await fetch(route)
     case .networkFirst:
       do {
         return try await fetch(route)
-      } catch let error where Self.allowsCachedScreen(error) {
+      } catch let error as ScreenError where error.allowsCachedScreen {
         guard let cached = try await cached(route) else { throw error }
         warn(.requestFailed, route, error)
         return cached
@@ -98,14 +92,28 @@ public actor ScreenClient<Value: Sendable> {
       }
       return cached
     case .cacheOnly:
-      guard let cached = try await cached(route) else { throw ScreenClientError.notCached }
+      guard let cached = try await cached(route) else { throw ScreenError.notCached }
       return cached
     }
   }
 
-  /// Fetches a screen from the server. Concurrent calls for one route share a request.
-  func fetch(_ route: String) async throws -> ScreenSnapshot<Value> {
+  func address(_ route: String) throws(ScreenError) -> ScreenAddress {
+    try urls.screen(route, viewTypes: decoder.registry.viewTypes, release: options.release)
+  }
+
+  /// The user changed while a request was in progress.
+  private struct UserChanged: Error {}
+
+  /// Fetches a screen from the server. Concurrent calls for one address share a request.
+  func fetch(_ route: String) async throws -> ScreenSnapshot {
+    while true {
+      do { return try await fetch(route, address(route)) } catch is UserChanged { continue }
+    }
+  }
+
+  private func fetch(_ route: String, _ address: ScreenAddress) async throws -> ScreenSnapshot {
     try Task.checkCancellation()
+    let key = address.cacheKey
     let waiter = sharedRequests.nextWaiterID()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -114,32 +122,22 @@ public actor ScreenClient<Value: Sendable> {
           continuation.resume(throwing: CancellationError())
           return
         }
-        guard sharedRequests.join(route, waiter, continuation) else { return }
+        guard sharedRequests.join(key, waiter, continuation) else { return }
         let task = Task {
-          let result: Result<ScreenSnapshot<Value>, any Error>
-          do { result = .success(try await load(route)) } catch { result = .failure(error) }
-          sharedRequests.finish(route, id: waiter, result)
+          let result: Result<ScreenSnapshot, any Error>
+          do { result = .success(try await load(route, address)) } catch { result = .failure(error) }
+          sharedRequests.finish(key, id: waiter, result)
         }
-        sharedRequests.setTask(of: route, to: task)
+        sharedRequests.setTask(of: key, to: task)
       }
     } onCancel: {
-      Task { await self.cancel(route, waiter) }
+      Task { await self.cancel(key, waiter) }
     }
   }
 
-  private func cancel(_ route: String, _ waiter: UInt64) { sharedRequests.cancel(route, waiter) }
-
-  /// Whether a cached screen can replace the failed request. It cannot when the server says that the screen
-  /// does not exist, nor when the task is cancelled.
-  private static func allowsCachedScreen(_ error: any Error) -> Bool {
-    switch error {
-    case is CancellationError, ScreenClientError.notFound, ScreenClientError.gone, ScreenClientError.badRoute:
-      false
-    default: true
-    }
-  }
+  private func cancel(_ key: String, _ waiter: UInt64) { sharedRequests.cancel(key, waiter) }
 
   nonisolated func warn(_ kind: ScreenWarning.Kind, _ route: String, _ error: any Error) {
-    onWarning?(ScreenWarning(kind, path: route, message: String(describing: error)))
+    options.log(ScreenWarning(kind, path: route, message: String(describing: error)))
   }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 
 /// A screen at one moment, with its origin and the metadata of the response.
-public struct ScreenSnapshot<Value: Sendable>: Sendable {
+public struct ScreenSnapshot: Hashable, Sendable {
   /// The origin of a snapshot.
   public enum Source: String, Hashable, Sendable {
     /// Received whole from the server.
@@ -17,7 +17,7 @@ public struct ScreenSnapshot<Value: Sendable>: Sendable {
   }
 
   /// The screen.
-  public var screen: Screen<Value>
+  public var screen: Screen
   /// The warnings that decoding the screen raised.
   public var warnings: [ScreenWarning]
   /// The origin of the snapshot.
@@ -40,6 +40,26 @@ public struct ScreenSnapshot<Value: Sendable>: Sendable {
   /// The time at which the server last confirmed that the screen is current; `Date.distantPast` for a seed.
   public var confirmedAt: Date
 
+  /// Creates a snapshot without a server, such as one for a preview.
+  public init(
+    screen: Screen, warnings: [ScreenWarning] = [], source: Source = .network, etag: String? = nil,
+    version: Int? = nil, experiment: String? = nil, variant: String? = nil,
+    assignments: [String: String] = [:], downgraded: [String: String] = [:], nextPage: URL? = nil,
+    confirmedAt: Date = .distantPast
+  ) {
+    self.screen = screen
+    self.warnings = warnings
+    self.source = source
+    self.etag = etag
+    self.version = version
+    self.experiment = experiment
+    self.variant = variant
+    self.assignments = assignments
+    self.downgraded = downgraded
+    self.nextPage = nextPage
+    self.confirmedAt = confirmedAt
+  }
+
   /// Parses a header field such as `promo=fallback, price-card=dropped`.
   static func parsePairs(_ field: String?) -> [String: String] {
     var pairs: [String: String] = [:]
@@ -50,5 +70,3 @@ public struct ScreenSnapshot<Value: Sendable>: Sendable {
     return pairs
   }
 }
-
-extension ScreenSnapshot: Equatable where Value: Equatable {}

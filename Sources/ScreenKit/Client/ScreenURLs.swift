@@ -6,36 +6,34 @@ struct ScreenURLs: Sendable {
   private let query: String
   /// The query without the user, for a screen whose arm the app chooses.
   private let queryWithoutUser: String
-  private let armProvider: (any ArmProvider)?
+  private let arm: (@Sendable (String) -> String?)?
+  /// An attribute with a name that the API uses itself.
+  private let reservedAttribute: String?
   /// The value of `Accept-Language`; empty for none.
-  let acceptedLanguages: String
+  private let acceptedLanguages: String
 
   /// The query parameters of the API. An attribute cannot have one of these names.
   static let reserved: Set = [
     "user", "variant", "version", "format", "release", "arm", "rendition",
   ]
 
-  /// Creates the URLs of a configuration.
-  /// - Throws: ``ScreenClientError/reservedAttribute(_:)``.
-  init(_ configuration: ScreenClientConfiguration) throws(ScreenClientError) {
-    var base = configuration.baseURL.absoluteString
+  init(_ url: URL, _ options: ScreenClient.Options, user: String?, attributes: [String: String]) {
+    var base = url.absoluteString
     while base.hasSuffix("/") { base.removeLast() }
     self.base = base
-    var parameters = [("format", configuration.format.name)]
-    if let user = configuration.user { parameters.append(("user", user)) }
-    for (name, value) in configuration.attributes.sorted(by: { $0.key < $1.key }) {
-      guard !Self.reserved.contains(name), !name.isEmpty else { throw .reservedAttribute(name) }
-      parameters.append((name, value))
-    }
+    var parameters = [("format", options.format.name)]
+    if let user { parameters.append(("user", user)) }
+    parameters += attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    reservedAttribute = attributes.keys.sorted().first { Self.reserved.contains($0) || $0.isEmpty }
     query = Self.query(parameters)
     queryWithoutUser = Self.query(parameters.filter { $0.0 != "user" })
-    armProvider = configuration.armProvider
-    acceptedLanguages = Self.weighted(configuration.languages)
+    arm = options.arm
+    acceptedLanguages = Self.acceptedLanguages(options.languages)
   }
 
   /// Returns languages with falling weights (RFC 9110 §12.4.2): `de-CH, fr;q=0.9`. Those after the tenth share the
   /// least one.
-  private static func weighted(_ languages: [String]) -> String {
+  static func acceptedLanguages(_ languages: [String]) -> String {
     languages.enumerated().map { index, language in
       index == 0 ? language : "\(language);q=0.\(max(1, 10 - index))"
     }
@@ -48,16 +46,14 @@ struct ScreenURLs: Sendable {
 
   /// The query of a screen.
   private func query(_ route: String) -> String {
-    guard let arm = armProvider?.arm(of: route) else { return query }
+    guard let arm = arm?(route) else { return query }
     return queryWithoutUser + "&arm=" + Self.encode(arm)
   }
 
-  /// Returns the address of a screen. It asks the arm provider once, so that a response is never cached under the key
-  /// of another arm.
-  /// - Throws: ``ScreenClientError/badRoute(_:)``.
-  func screen(_ route: String, viewTypes: [String], release: String?) throws(ScreenClientError)
-    -> ScreenAddress
-  {
+  /// Returns the address of a screen. It asks for the arm once, so that a response is never cached under the key of
+  /// another arm.
+  func screen(_ route: String, viewTypes: [String], release: String?) throws(ScreenError) -> ScreenAddress {
+    if let reservedAttribute { throw .reservedAttribute(reservedAttribute) }
     let query = query(route)
     guard Self.isRoute(route), let url = URL(string: "\(base)/screens/\(route)?\(query)") else {
       throw .badRoute(route)
@@ -75,13 +71,11 @@ struct ScreenURLs: Sendable {
     return URL(string: "\(screen)?\(query)")
   }
 
-  /// Returns the URL of a screen's event stream.
-  /// - Throws: ``ScreenClientError/badRoute(_:)``.
-  func events(_ route: String) throws(ScreenClientError) -> URL {
-    guard Self.isRoute(route), let url = URL(string: "\(base)/screens/\(route)/events") else {
-      throw .badRoute(route)
-    }
-    return url
+  /// Returns the URL of the event stream of several screens. Their routes are valid: the screens have been fetched.
+  static func events(_ routes: [String], of server: URL) -> URL {
+    var base = server.absoluteString
+    while base.hasSuffix("/") { base.removeLast() }
+    return URL(string: "\(base)/events?routes=\(routes.joined(separator: ","))") ?? server
   }
 
   /// Whether a text is a route: segments of letters, digits, `.`, `_` and `-` that begin with a letter or

@@ -16,7 +16,7 @@ struct PlaceholderPaths {
   /// - Parameter order: The order of the template's members; nil if it is not known.
   init(
     _ template: JSONValue, order: MemberOrder? = nil, allowed: Set<Placeholder>
-  ) throws(WireFormatError) {
+  ) throws(ScreenError) {
     self.allowed = allowed
     try visit(template, order, [])
   }
@@ -31,7 +31,7 @@ struct PlaceholderPaths {
 
   private mutating func visit(
     _ template: JSONValue, _ order: MemberOrder?, _ steps: [ValuePath.Step]
-  ) throws(WireFormatError) {
+  ) throws(ScreenError) {
     switch template {
     case .null, .bool, .number: return
     case .string(let text):
@@ -49,7 +49,7 @@ struct PlaceholderPaths {
 
   private mutating func visit(
     _ members: [String: JSONValue], _ order: MemberOrder?, _ steps: [ValuePath.Step]
-  ) throws(WireFormatError) {
+  ) throws(ScreenError) {
     let names = order?.sorted(members.keys) ?? members.keys.sorted()
     var fixed: Set<String> = []
     var placeholders: [String: Placeholder] = [:]
@@ -78,7 +78,7 @@ struct PlaceholderPaths {
   /// The name of the member whose value's members are sent in its place.
   private static let spreadName = "..."
 
-  private func spread(_ value: JSONValue) throws(WireFormatError) -> PlaceholderUse {
+  private func spread(_ value: JSONValue) throws(ScreenError) -> PlaceholderUse {
     guard case .string(let text) = value, let use = try use(text), !use.isNullable,
       Placeholder.ofSpreads.contains(use.placeholder)
     else { throw .malformed("\"...\" must be \"$content\" or \"$values\"") }
@@ -90,7 +90,7 @@ struct PlaceholderPaths {
   }
 
   /// Returns the placeholder of a text; nil for a literal text.
-  private func use(_ text: String, isName: Bool = false) throws(WireFormatError) -> PlaceholderUse? {
+  private func use(_ text: String, isName: Bool = false) throws(ScreenError) -> PlaceholderUse? {
     guard let name = TemplateText.name(in: text) else { return nil }
     guard let use = PlaceholderUse(name), allowed.contains(use.placeholder),
       !isName || Placeholder.ofNames.contains(use.placeholder) && !use.isNullable

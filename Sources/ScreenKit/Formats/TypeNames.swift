@@ -7,7 +7,7 @@ struct TypeNames: Hashable, Sendable {
   init() {}
 
   /// - Parameter value: The object; nil if there is none.
-  init(_ value: JSONValue?) throws(WireFormatError) {
+  init(_ value: JSONValue?) throws(ScreenError) {
     guard let value else { return }
     guard case .object(let entries) = value else { throw .malformed("\"viewTypes\" must be an object") }
     for (name, value) in entries {

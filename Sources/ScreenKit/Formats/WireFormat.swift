@@ -17,12 +17,12 @@ public struct WireFormat: Sendable, Hashable {
   ///
   /// The members of a ``JSONValue`` have no order, so the sections that the format names are sorted by their places.
   /// ``init(name:document:)`` keeps their order.
-  /// - Throws: ``WireFormatError`` when the document is not a wire format.
-  public init(name: String, describedBy document: JSONValue) throws(WireFormatError) {
+  /// - Throws: ``ScreenError`` when the document is not a wire format.
+  public init(name: String, describedBy document: JSONValue) throws(ScreenError) {
     try self.init(name: name, describedBy: document, order: nil)
   }
 
-  init(name: String, describedBy document: JSONValue, order: MemberOrder?) throws(WireFormatError) {
+  init(name: String, describedBy document: JSONValue, order: MemberOrder?) throws(ScreenError) {
     guard case .object(let members) = document else { throw .malformed("the document must be an object") }
     if let unknown = members.keys.sorted().first(where: { !Self.members.contains($0) }) {
       throw .malformed("unknown member \"\(unknown)\"")
@@ -56,7 +56,7 @@ public struct WireFormat: Sendable, Hashable {
   /// The place of the view type or of the id inside the content.
   private static func path(
     of name: String, in members: [String: JSONValue]
-  ) throws(WireFormatError) -> ValuePath? {
+  ) throws(ScreenError) -> ValuePath? {
     guard let value = members[name] else { return nil }
     guard case .string(let text) = value, let path = ValuePath(pointer: text) else {
       throw .malformed("\"\(name)\" must be a JSON Pointer, such as \"/type\"")
@@ -64,7 +64,7 @@ public struct WireFormat: Sendable, Hashable {
     return path
   }
 
-  private static func isFlat(_ nesting: JSONValue?) throws(WireFormatError) -> Bool {
+  private static func isFlat(_ nesting: JSONValue?) throws(ScreenError) -> Bool {
     switch nesting {
     case nil, "inline": return false
     case "flat": return true

@@ -1,9 +1,9 @@
 /// The items of a screen by id, for wire formats that send items apart from the places where they belong.
-struct ItemPool<Value: Sendable> {
+struct ItemPool {
   private enum State {
     case waiting
     case decoding
-    case decoded(ScreenItem<Value>?)
+    case decoded(ScreenItem?)
   }
 
   private var states: [String: State] = [:]
@@ -26,7 +26,7 @@ struct ItemPool<Value: Sendable> {
   func contains(_ id: String) -> Bool { states[id] != nil }
 
   /// The decoded item; nil when the policy has dropped it.
-  func item(_ id: String) -> ScreenItem<Value>? {
+  func item(_ id: String) -> ScreenItem? {
     if case .decoded(let item)? = states[id] { item } else { nil }
   }
 
@@ -38,7 +38,7 @@ struct ItemPool<Value: Sendable> {
     return parts[id]
   }
 
-  mutating func end(_ id: String, _ item: ScreenItem<Value>?) {
+  mutating func end(_ id: String, _ item: ScreenItem?) {
     states[id] = .decoded(item)
     current.removeLast()
   }

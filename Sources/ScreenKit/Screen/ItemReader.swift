@@ -2,9 +2,9 @@
 ///
 /// `@unchecked Sendable`: `userInfo` of a decoder demands it. A reader belongs to one call of
 /// ``ScreenDecoder/decode(_:)``, which decodes on one thread.
-final class ItemReader<Value: Sendable>: @unchecked Sendable {
-  let settings: ScreenDecoder<Value>
-  private let registry: ViewRegistry<Value>
+final class ItemReader: @unchecked Sendable {
+  let settings: ScreenDecoder
+  private let registry: ViewRegistry
   let paths: ItemPaths
   let context: ItemParts.Context
   /// The order of the members of the response; nil when the wire format does not depend on it.
@@ -16,12 +16,12 @@ final class ItemReader<Value: Sendable>: @unchecked Sendable {
   /// The number of items around the current one.
   private var depth = 0
   /// The items by id, in a wire format that sends them apart from their places.
-  var pool: ItemPool<Value>?
+  var pool: ItemPool?
 
   /// The largest number of items around an item. The server allows 32.
   private static var maximumDepth: Int { 64 }
 
-  init(_ settings: ScreenDecoder<Value>, order: MemberOrder?) {
+  init(_ settings: ScreenDecoder, order: MemberOrder?) {
     self.settings = settings
     self.order = order
     registry = settings.registry
@@ -108,12 +108,12 @@ final class ItemReader<Value: Sendable>: @unchecked Sendable {
   // MARK: Items
 
   /// Decodes an item and appends it, unless the policy drops it.
-  func decode(_ parts: ItemParts, into items: inout [ScreenItem<Value>]) throws {
+  func decode(_ parts: ItemParts, into items: inout [ScreenItem]) throws {
     // Dropped items consume a number too, so the ids of later items do not depend on what this app can decode.
     try decode(parts, id: identifier(of: parts), into: &items)
   }
 
-  private func decode(_ parts: ItemParts, id: String, into items: inout [ScreenItem<Value>]) throws {
+  private func decode(_ parts: ItemParts, id: String, into items: inout [ScreenItem]) throws {
     guard let decode = registry.decode(for: parts.viewType) else {
       let warning = ScreenWarning(
         .unknownViewType, viewType: parts.viewType, itemID: id, path: jsonPointer(parts.path),
@@ -124,10 +124,10 @@ final class ItemReader<Value: Sendable>: @unchecked Sendable {
     }
     let count = warnings.count
     do {
-      let value = try decode(parts.content)
+      let content = try decode(parts.content)
       // The app's own code can have caught it.
       if let thrown { throw thrown }
-      items.append(ScreenItem(id: id, viewType: parts.viewType, value: value))
+      items.append(ScreenItem(id: id, viewType: parts.viewType, content: content))
     } catch {
       if let thrown { throw thrown }
       // The item is kept as JSON, with the items inside it.
@@ -142,14 +142,14 @@ final class ItemReader<Value: Sendable>: @unchecked Sendable {
   /// Applies a policy to an item that the app cannot show.
   private func apply(
     _ policy: ItemPolicy, to parts: ItemParts, _ id: String, _ warning: ScreenWarning,
-    _ items: inout [ScreenItem<Value>]
+    _ items: inout [ScreenItem]
   ) throws {
     try warn(warning, policy)
     guard policy == .keep else { return }
     let content = (try? parts.content.decode(JSONValue.self)) ?? .null
     items.append(
       ScreenItem(
-        id: id, viewType: parts.viewType, value: registry.unknown(parts.viewType, content),
+        id: id, viewType: parts.viewType, content: registry.unknown(parts.viewType, content),
         rawItem: parts.rawItem))
   }
 
@@ -169,7 +169,7 @@ final class ItemReader<Value: Sendable>: @unchecked Sendable {
 
   /// Decodes the items inside an item: a list, a single one, or null.
   /// - Returns: The items, and whether they are a list.
-  func innerItems(from decoder: any Decoder) throws -> (items: [ScreenItem<Value>], isList: Bool) {
+  func innerItems(from decoder: any Decoder) throws -> (items: [ScreenItem], isList: Bool) {
     guard depth < Self.maximumDepth else {
       throw DecodingError.dataCorrupted(
         .init(
@@ -179,7 +179,7 @@ final class ItemReader<Value: Sendable>: @unchecked Sendable {
     depth += 1
     defer { depth -= 1 }
     pool?.noteSlot()
-    var items: [ScreenItem<Value>] = []
+    var items: [ScreenItem] = []
     guard var list = try? decoder.unkeyedContainer() else {
       let value = try decoder.singleValueContainer()
       if value.decodeNil() { return ([], false) }
@@ -217,7 +217,7 @@ final class ItemReader<Value: Sendable>: @unchecked Sendable {
 
   /// Appends the item that another one refers to.
   private func appendPooledItem(
-    _ id: String, at path: [any CodingKey], to items: inout [ScreenItem<Value>]
+    _ id: String, at path: [any CodingKey], to items: inout [ScreenItem]
   ) throws {
     let place = jsonPointer(path)
     if let reason = pool?.take(id, at: place) {
@@ -231,7 +231,7 @@ final class ItemReader<Value: Sendable>: @unchecked Sendable {
   /// Decodes an item of the pool, once.
   func decodePooledItem(_ id: String) throws {
     guard let parts = pool?.begin(id) else { return }
-    var items: [ScreenItem<Value>] = []
+    var items: [ScreenItem] = []
     try decode(parts, id: id, into: &items)
     pool?.end(id, items.first)
   }

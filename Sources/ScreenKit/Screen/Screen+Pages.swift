@@ -2,10 +2,10 @@ extension Screen {
   /// Appends the items of the next page. A section that goes on there is continued.
   ///
   /// A wire format without ids gives `VIEWTYPE-n` on each page, so these are counted on.
-  public mutating func append(_ page: Screen<Value>) {
+  public mutating func append(_ page: Screen) {
     var ids = IdentifierPool(isSent: true)
     for item in items + innerItems { _ = ids.claim(item.id) }
-    func own(_ item: ScreenItem<Value>) -> ScreenItem<Value> {
+    func own(_ item: ScreenItem) -> ScreenItem {
       var item = item
       if !ids.claim(item.id) { item.id = ids.derive(from: item.viewType) }
       return item
@@ -24,7 +24,7 @@ extension Screen {
 
 extension ScreenSnapshot {
   /// Appends the next page: its items and warnings, and where the page after it is.
-  public mutating func append(_ page: ScreenSnapshot<Value>) {
+  public mutating func append(_ page: ScreenSnapshot) {
     screen.append(page.screen)
     warnings += page.warnings
     downgraded.merge(page.downgraded) { first, _ in first }

@@ -1,5 +1,5 @@
 /// A decoded screen: sections of items, in order.
-public struct Screen<Value: Sendable>: Sendable {
+public struct Screen: Hashable, Sendable {
   /// The display name; nil when the wire format does not carry it.
   public var name: String?
   /// The route; nil when the wire format does not carry it.
@@ -16,18 +16,18 @@ public struct Screen<Value: Sendable>: Sendable {
   /// The sections, from top to bottom. A wire format without sections gives one section.
   ///
   /// A wire format that sends the items of some sections apart gives these sections too, in the order of its template.
-  public var sections: [ScreenSection<Value>]
+  public var sections: [ScreenSection]
   /// The items that others refer to by their ids, in a wire format that sends all items in one list
   /// (`"nesting": "flat"`). They are in no section.
   ///
   /// Those at the place of a ``ScreenItems`` are also inside the value of the item around them.
-  public var innerItems: [ScreenItem<Value>]
+  public var innerItems: [ScreenItem]
 
   /// Creates a screen without a server, such as one for a preview.
   public init(
     name: String? = nil, route: String? = nil, version: Int? = nil, experiment: String? = nil,
-    variant: String? = nil, values: JSONValue = .object([:]), sections: [ScreenSection<Value>],
-    innerItems: [ScreenItem<Value>] = []
+    variant: String? = nil, values: JSONValue = .object([:]), sections: [ScreenSection],
+    innerItems: [ScreenItem] = []
   ) {
     self.name = name
     self.route = route
@@ -40,16 +40,13 @@ public struct Screen<Value: Sendable>: Sendable {
   }
 
   /// The items of all sections, in order.
-  public var items: [ScreenItem<Value>] { sections.flatMap(\.items) }
+  public var items: [ScreenItem] { sections.flatMap(\.items) }
 
   /// Returns the item with an id, at the top or among ``innerItems``; nil when the screen has no such item.
-  public func item(withID id: String) -> ScreenItem<Value>? {
+  public func item(withID id: String) -> ScreenItem? {
     for section in sections {
       if let item = section.items.first(where: { $0.id == id }) { return item }
     }
     return innerItems.first { $0.id == id }
   }
 }
-
-extension Screen: Equatable where Value: Equatable {}
-extension Screen: Hashable where Value: Hashable {}

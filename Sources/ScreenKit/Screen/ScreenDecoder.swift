@@ -4,13 +4,13 @@ public import Foundation
 ///
 /// ```swift
 /// let decoder = ScreenDecoder(format: .viewItems, registry: registry)
-/// let screen = try decoder.decode(data).value
+/// let screen = try decoder.decode(data).screen
 /// ```
-public struct ScreenDecoder<Value: Sendable>: Sendable {
+public struct ScreenDecoder: Sendable {
   /// The wire format of the screens.
   public var format: WireFormat
-  /// The content types of the app, and the values that they become.
-  public var registry: ViewRegistry<Value>
+  /// The content types of the app.
+  public var registry: ViewRegistry
   /// The policy for items whose view type is not registered.
   public var unknown: ItemPolicy
   /// The policy for items whose content cannot be decoded.
@@ -20,7 +20,7 @@ public struct ScreenDecoder<Value: Sendable>: Sendable {
 
   /// Creates a decoder. By default it keeps every item that the app cannot show and adds a warning.
   public init(
-    format: WireFormat = .screen, registry: ViewRegistry<Value>, unknown: ItemPolicy = .keep,
+    format: WireFormat = .screen, registry: ViewRegistry, unknown: ItemPolicy = .keep,
     failed: ItemPolicy = .keep, makeDecoder: @escaping @Sendable () -> JSONDecoder = { .screenKit }
   ) {
     self.format = format
@@ -31,14 +31,15 @@ public struct ScreenDecoder<Value: Sendable>: Sendable {
   }
 
   /// Decodes one screen.
+  /// - Returns: The screen, and the problems that decoding worked around, in the order of the JSON.
   /// - Throws: `DecodingError` when the data is not JSON or does not have the shape of the wire format;
   ///   ``ScreenWarning`` for an item when its policy is ``ItemPolicy/throw``.
-  public func decode(_ data: Data) throws -> Decoded<Screen<Value>> {
+  public func decode(_ data: Data) throws -> (screen: Screen, warnings: [ScreenWarning]) {
     let decoder = makeDecoder()
     let order = format.isOrderedByMembers ? MemberOrder(data) : nil
     if let key = CodingUserInfoKey.itemReader { decoder.userInfo[key] = ItemReader(self, order: order) }
-    let document = try decoder.decode(ScreenDocument<Value>.self, from: data)
-    return Decoded(value: document.screen, warnings: document.warnings)
+    let document = try decoder.decode(ScreenDocument.self, from: data)
+    return (document.screen, document.warnings)
   }
 }
 

@@ -1,10 +1,10 @@
 /// The decodable form of a screen. It finds its ``ItemReader`` in the decoder's `userInfo`.
-struct ScreenDocument<Value: Sendable>: Decodable {
-  let screen: Screen<Value>
+struct ScreenDocument: Decodable {
+  let screen: Screen
   let warnings: [ScreenWarning]
 
   init(from decoder: any Decoder) throws {
-    guard let key = CodingUserInfoKey.itemReader, let reader = decoder.userInfo[key] as? ItemReader<Value>
+    guard let key = CodingUserInfoKey.itemReader, let reader = decoder.userInfo[key] as? ItemReader
     else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "decode a screen with ScreenDecoder"))

@@ -2,25 +2,25 @@
 ///
 /// Declare a property of this type in a content whose schema refers to `marquee:item`, for a list of items and for a
 /// single one. Each item is decoded as those of the screen are: into its registered type, and if the app does not know
-/// it, into the registry's value for unknown items, with its JSON and a ``ScreenWarning``.
+/// it, into an ``UnknownContent``, with its JSON and a ``ScreenWarning``.
 ///
 /// ```swift
 /// struct Row: ViewObject {
 ///   static let viewType = "ROW"
 ///   var title: String
-///   var children: ScreenItems<AnyContent>
-///   var lead: ScreenItems<AnyContent>?
+///   var children: ScreenItems
+///   var lead: ScreenItems?
 /// }
 /// ```
 ///
-/// Decode such a content with a ``ScreenDecoder`` or a ``ScreenClient`` whose values have the same type.
-public struct ScreenItems<Value: Sendable>: Sendable {
-  private let items: [ScreenItem<Value>]
+/// Decode such a content with a ``ScreenDecoder`` or a ``ScreenClient``.
+public struct ScreenItems: Sendable {
+  private let items: [ScreenItem]
   /// Whether they are sent as an array; false for a single item, or null.
   private let isList: Bool
 
   /// Creates a list of items without a server, such as one for a preview.
-  public init(_ items: [ScreenItem<Value>]) {
+  public init(_ items: [ScreenItem]) {
     self.items = items
     isList = true
   }
@@ -34,42 +34,38 @@ extension ScreenItems: RandomAccessCollection {
   public var endIndex: Int { items.endIndex }
 
   /// The item at an index.
-  public subscript(index: Int) -> ScreenItem<Value> { items[index] }
+  public subscript(index: Int) -> ScreenItem { items[index] }
 }
 
 extension ScreenItems: ExpressibleByArrayLiteral {
   /// Creates a list of items.
-  public init(arrayLiteral items: ScreenItem<Value>...) { self.init(items) }
+  public init(arrayLiteral items: ScreenItem...) { self.init(items) }
 }
 
-extension ScreenItems: Equatable where Value: Equatable {
+extension ScreenItems: Hashable {
   /// Returns whether both have equal items.
   public static func == (left: ScreenItems, right: ScreenItems) -> Bool { left.items == right.items }
-}
-
-extension ScreenItems: Hashable where Value: Hashable {
   /// Hashes the items.
   public func hash(into hasher: inout Hasher) { items.hash(into: &hasher) }
 }
 
 extension ScreenItems: Codable {
   /// Decodes the items in the wire format of the screen that they are part of.
-  /// - Throws: `DecodingError` when the value is not a list of items, an item or null, and without a ``ScreenDecoder``
-  ///   for values of this type.
+  /// - Throws: `DecodingError` when the value is not a list of items, an item or null, and without a ``ScreenDecoder``.
   public init(from decoder: any Decoder) throws {
-    guard let key = CodingUserInfoKey.itemReader, let reader = decoder.userInfo[key] as? ItemReader<Value>
+    guard let key = CodingUserInfoKey.itemReader, let reader = decoder.userInfo[key] as? ItemReader
     else {
       throw DecodingError.dataCorrupted(
         .init(
           codingPath: decoder.codingPath,
-          debugDescription: "items inside an item need a ScreenDecoder<\(Value.self)>"))
+          debugDescription: "items inside an item need a ScreenDecoder"))
     }
     (items, isList) = try reader.innerItems(from: decoder)
   }
 
   /// Encodes the items, each as `{"id", "viewType", "content"}`. An item that the app does not know is encoded as the
   /// server sent it.
-  /// - Throws: `EncodingError` when the value of an item is not `Encodable`.
+  /// - Throws: `EncodingError` when the content of an item is not `Encodable`.
   public func encode(to encoder: any Encoder) throws {
     guard !isList else {
       var list = encoder.unkeyedContainer()
@@ -81,17 +77,11 @@ extension ScreenItems: Codable {
     try value.encodeNil()
   }
 
-  private func encode(_ item: ScreenItem<Value>, to encoder: any Encoder) throws {
+  private func encode(_ item: ScreenItem, to encoder: any Encoder) throws {
     if let rawItem = item.rawItem { return try rawItem.encode(to: encoder) }
-    guard let content = item.value as? any Encodable else {
-      throw EncodingError.invalidValue(
-        item.value,
-        .init(codingPath: encoder.codingPath, debugDescription: "\(Value.self) does not conform to Encodable")
-      )
-    }
     var members = encoder.container(keyedBy: MemberName.self)
     try members.encode(item.id, forKey: MemberName("id"))
     try members.encode(item.viewType, forKey: MemberName("viewType"))
-    try members.encode(content, forKey: MemberName("content"))
+    try members.encode(item.content, forKey: MemberName("content"))
   }
 }

@@ -1,5 +1,5 @@
 /// A section of a screen: items with an optional header and footer.
-public struct ScreenSection<Value: Sendable>: Sendable, Identifiable {
+public struct ScreenSection: Hashable, Sendable, Identifiable {
   /// The id, unique in the screen.
   ///
   /// It is the server's id, or `section-n` when the server sends none.
@@ -12,12 +12,12 @@ public struct ScreenSection<Value: Sendable>: Sendable, Identifiable {
   /// wire format carries.
   public var values: JSONValue
   /// The items, from top to bottom.
-  public var items: [ScreenItem<Value>]
+  public var items: [ScreenItem]
 
   /// Creates a section without a server, such as one for a preview.
   public init(
     id: String, header: String? = nil, footer: String? = nil, values: JSONValue = .object([:]),
-    items: [ScreenItem<Value>]
+    items: [ScreenItem]
   ) {
     self.id = id
     self.header = header
@@ -26,6 +26,3 @@ public struct ScreenSection<Value: Sendable>: Sendable, Identifiable {
     self.items = items
   }
 }
-
-extension ScreenSection: Equatable where Value: Equatable {}
-extension ScreenSection: Hashable where Value: Hashable {}

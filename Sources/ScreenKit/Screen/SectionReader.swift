@@ -1,12 +1,12 @@
 /// Decodes the sections of a screen.
-struct SectionReader<Value: Sendable> {
-  private let reader: ItemReader<Value>
+struct SectionReader {
+  private let reader: ItemReader
   private let decoder: any Decoder
   private let format: WireFormat
   private var ids: IdentifierPool
-  private(set) var sections: [ScreenSection<Value>] = []
+  private(set) var sections: [ScreenSection] = []
   /// The items that are inside others, if they were sent in the lists of all items.
-  private(set) var innerItems: [ScreenItem<Value>] = []
+  private(set) var innerItems: [ScreenItem] = []
   /// The ids of the items of each section, in a format that sends items apart from their places.
   private var members: [[String]] = []
   /// The ids of the items at the top, if they were sent.
@@ -16,7 +16,7 @@ struct SectionReader<Value: Sendable> {
   /// The reasons why lists of the format were not found.
   private var failures: [DecodingError] = []
 
-  init(_ reader: ItemReader<Value>, _ decoder: any Decoder) {
+  init(_ reader: ItemReader, _ decoder: any Decoder) {
     self.reader = reader
     self.decoder = decoder
     format = reader.settings.format
@@ -28,7 +28,7 @@ struct SectionReader<Value: Sendable> {
     if format.usesPool { reader.pool = ItemPool() }
     for case .section(let id, _, _) in format.screen.lists { _ = ids.claim(id) }
     // Named sections first: an object of all items has theirs, too.
-    var named: [String: (section: ScreenSection<Value>, members: [String])] = [:]
+    var named: [String: (section: ScreenSection, members: [String])] = [:]
     for case .section(let id, let path, let isSingle) in format.screen.lists {
       named[id] = try namedSection(id, path, isSingle: isSingle)
     }
@@ -46,7 +46,7 @@ struct SectionReader<Value: Sendable> {
     if format.usesPool { try fillFromPool() }
   }
 
-  private mutating func append(_ section: ScreenSection<Value>, _ members: [String]) {
+  private mutating func append(_ section: ScreenSection, _ members: [String]) {
     sections.append(section)
     self.members.append(members)
   }
@@ -55,8 +55,8 @@ struct SectionReader<Value: Sendable> {
 
   private mutating func namedSection(
     _ id: String, _ path: ValuePath, isSingle: Bool
-  ) throws -> (ScreenSection<Value>, [String]) {
-    var section = ScreenSection<Value>(id: id, items: [])
+  ) throws -> (ScreenSection, [String]) {
+    var section = ScreenSection(id: id, items: [])
     var members: [String] = []
     let outcome = Result {
       if !isSingle {
@@ -80,7 +80,7 @@ struct SectionReader<Value: Sendable> {
     // They are those of the sections.
     if format.screen.hasSections, format.section?.items.hasItems == true { return }
     let isPoolOnly = format.screen.hasSections && format.section?.items.roots != nil
-    var section = ScreenSection<Value>(id: "", items: [])
+    var section = ScreenSection(id: "", items: [])
     var members: [String] = []
     let outcome = Result {
       try items(in: format.screen.items, of: decoder, skipsKnown: true, into: &section, &members)
@@ -103,7 +103,7 @@ struct SectionReader<Value: Sendable> {
   }
 
   private mutating func readSection(_ paths: SectionPaths, from decoder: any Decoder) throws {
-    var section = ScreenSection<Value>(
+    var section = ScreenSection(
       id: "", header: paths.header?.value(String.self, from: decoder),
       footer: paths.footer?.value(String.self, from: decoder), values: paths.values.read(from: decoder),
       items: [])
@@ -140,7 +140,7 @@ struct SectionReader<Value: Sendable> {
   /// Decodes the items of a list, or adds them to the pool. Returns false when there is no such list.
   private func items(
     in paths: ItemListPaths, of decoder: any Decoder, skipsKnown: Bool = false,
-    into section: inout ScreenSection<Value>, _ members: inout [String]
+    into section: inout ScreenSection, _ members: inout [String]
   ) throws -> Bool {
     try reader.forEachItem(in: paths, of: decoder, skipsKnown: skipsKnown) {
       try add($0, to: &section, &members)
@@ -148,7 +148,7 @@ struct SectionReader<Value: Sendable> {
   }
 
   private func add(
-    _ parts: ItemParts, to section: inout ScreenSection<Value>, _ members: inout [String]
+    _ parts: ItemParts, to section: inout ScreenSection, _ members: inout [String]
   ) throws {
     guard reader.pool != nil else { return try reader.decode(parts, into: &section.items) }
     let id = reader.identifier(of: parts)

@@ -1,61 +1,46 @@
-public import Foundation
+#if canImport(FoundationNetworking)
+  public import Foundation
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
 
 /// Sends HTTP requests for a client.
 ///
 /// ``URLSessionTransport`` is the default. Provide another in tests, or to use the app's own network stack.
 public protocol Transport: Sendable {
   /// Sends a request and returns when the head of the response has arrived.
-  /// - Returns: A response of any status.
+  /// - Returns: A response of any status, and its body in chunks, after content decoding. The sequence throws when the
+  ///   connection breaks.
   /// - Throws: An error when there is no response.
-  func stream(_ request: TransportRequest) async throws -> TransportStream
+  func send(_ request: URLRequest) async throws -> (HTTPURLResponse, AsyncThrowingStream<Data, any Error>)
 }
 
 extension Transport {
   /// Sends a request and collects the whole response.
-  /// - Parameters:
-  ///   - request: The request.
-  ///   - maximumBytes: The largest body, in bytes.
-  /// - Throws: ``ScreenClientError/tooLarge(_:)`` for a larger body; the transport's errors.
-  public func send(_ request: TransportRequest, maximumBytes: Int) async throws -> TransportResponse {
-    let stream = try await stream(request)
+  /// - Throws: ``ScreenError`` with the code ``ScreenError/Code/tooLarge``; the transport's errors.
+  package func response(to request: URLRequest, maximumBytes: Int) async throws -> TransportResponse {
+    let (head, chunks) = try await send(request)
     var body = Data()
-    for try await chunk in stream.chunks {
-      guard chunk.count <= maximumBytes - body.count else { throw ScreenClientError.tooLarge(maximumBytes) }
+    for try await chunk in chunks {
+      guard chunk.count <= maximumBytes - body.count else { throw ScreenError.tooLarge(maximumBytes) }
       body.append(chunk)
     }
     try Task.checkCancellation()
-    return TransportResponse(status: stream.status, fields: stream.fields, body: body)
-  }
-}
-
-/// A response whose body is still arriving.
-public struct TransportStream: Sendable {
-  /// The status code.
-  public var status: Int
-  /// The header fields.
-  public var fields: HeaderFields
-  /// The body in chunks, after content decoding. The sequence throws when the connection breaks.
-  public var chunks: AsyncThrowingStream<Data, any Error>
-
-  /// Creates a response with a streamed body.
-  public init(status: Int, fields: HeaderFields, chunks: AsyncThrowingStream<Data, any Error>) {
-    self.status = status
-    self.fields = fields
-    self.chunks = chunks
+    return TransportResponse(status: head.statusCode, fields: HeaderFields(head), body: body)
   }
 }
 
 /// A complete response.
-public struct TransportResponse: Sendable {
+package struct TransportResponse: Sendable {
   /// The status code.
-  public var status: Int
+  package var status: Int
   /// The header fields.
-  public var fields: HeaderFields
+  package var fields: HeaderFields
   /// The body, after content decoding.
-  public var body: Data
+  package var body: Data
 
-  /// Creates a complete response.
-  public init(status: Int, fields: HeaderFields = HeaderFields(), body: Data = Data()) {
+  package init(status: Int, fields: HeaderFields = HeaderFields(), body: Data = Data()) {
     self.status = status
     self.fields = fields
     self.body = body

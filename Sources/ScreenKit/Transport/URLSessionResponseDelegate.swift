@@ -8,8 +8,10 @@ import Foundation
 ///
 /// `@unchecked Sendable`: `pending` is accessed only while `lock` is held.
 final class URLSessionResponseDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  typealias Response = (HTTPURLResponse, AsyncThrowingStream<Data, any Error>)
+
   private struct PendingResponse {
-    var head: CheckedContinuation<TransportStream, any Error>?
+    var head: CheckedContinuation<Response, any Error>?
     let chunks: AsyncThrowingStream<Data, any Error>
     let sink: AsyncThrowingStream<Data, any Error>.Continuation
   }
@@ -19,7 +21,7 @@ final class URLSessionResponseDelegate: NSObject, URLSessionDataDelegate, @unche
 
   /// Registers a task and the continuation that waits for the head of its response. Call it before resuming the
   /// task.
-  func register(_ task: URLSessionTask, _ head: CheckedContinuation<TransportStream, any Error>) {
+  func register(_ task: URLSessionTask, _ head: CheckedContinuation<Response, any Error>) {
     let (chunks, sink) = AsyncThrowingStream.makeStream(of: Data.self)
     sink.onTermination = { reason in if case .cancelled = reason { task.cancel() } }
     lock.withLock { pending[task.taskIdentifier] = PendingResponse(head: head, chunks: chunks, sink: sink) }
@@ -57,12 +59,6 @@ final class URLSessionResponseDelegate: NSObject, URLSessionDataDelegate, @unche
       entry.head?.resume(throwing: URLError(.badServerResponse))
       return
     }
-    let fields = response.allHeaderFields.compactMap { name, value -> (String, String)? in
-      guard let name = name as? String, let value = value as? String else { return nil }
-      return (name, value)
-    }
-    entry.head?.resume(
-      returning: TransportStream(
-        status: response.statusCode, fields: HeaderFields(fields), chunks: entry.chunks))
+    entry.head?.resume(returning: (response, entry.chunks))
   }
 }

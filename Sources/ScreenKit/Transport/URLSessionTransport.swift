@@ -1,5 +1,5 @@
 #if canImport(FoundationNetworking)
-  import Foundation
+  public import Foundation
   public import FoundationNetworking
 #else
   public import Foundation
@@ -47,13 +47,12 @@ public final class URLSessionTransport: Transport {
   /// Sends a request through the session. Cancelling the task, or ending the iteration of the body, cancels the
   /// request.
   /// - Throws: `URLError` when there is no response; `CancellationError` when the task is cancelled.
-  public func stream(_ request: TransportRequest) async throws -> TransportStream {
-    var urlRequest = URLRequest(url: request.url, timeoutInterval: request.timeout)
-    urlRequest.httpMethod = request.method
-    urlRequest.httpBody = request.body
-    for (name, value) in request.fields { urlRequest.setValue(value, forHTTPHeaderField: name) }
-    let session = request.fields["Accept"] == "text/event-stream" ? eventStreams : requests
-    let task = session.urls.dataTask(with: urlRequest)
+  public func send(_ request: URLRequest) async throws -> (
+    HTTPURLResponse, AsyncThrowingStream<Data, any Error>
+  ) {
+    let isEventStream = request.value(forHTTPHeaderField: "Accept") == "text/event-stream"
+    let session = isEventStream ? eventStreams : requests
+    let task = session.urls.dataTask(with: request)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         session.responses.register(task, continuation)

@@ -1,7 +1,11 @@
+#if canImport(os)
+  import os
+#endif
+
 /// A problem that ScreenKit worked around, so that the screen is still shown.
 ///
-/// Pass a ``WarningSink`` to clients, decoders and registries to log warnings. With the policy
-/// ``ItemPolicy/throw`` a warning is thrown as an error instead.
+/// Clients pass warnings to ``ScreenClient/Options/log``. With the policy ``ItemPolicy/throw`` a warning is an error
+/// instead.
 public struct ScreenWarning: Error, Hashable, Sendable {
   /// The kinds of problems.
   public enum Kind: String, Hashable, Sendable {
@@ -14,14 +18,6 @@ public struct ScreenWarning: Error, Hashable, Sendable {
     case itemUnreadable
     /// An id is used twice; the later item or section got a derived id.
     case repeatedID
-    /// A view type was registered twice; the later registration replaces the earlier one.
-    case replacedRegistration
-    /// The delegate of a view no longer exists; the view is configured without one.
-    case delegateGone
-    /// No cell is registered for the view type; the cell shows the placeholder or stays empty.
-    case noCell
-    /// The registered view does not accept the value; the view is not configured.
-    case valueNotShown
     /// A patch could not be applied; the client fetches the whole screen.
     case deltaRefused
     /// A request failed; the client uses the cached screen or tries again later.
@@ -62,6 +58,12 @@ extension ScreenWarning: CustomStringConvertible {
   }
 }
 
-/// A function that receives warnings, such as one that writes to the app's log. ScreenKit calls it on any
-/// thread.
-public typealias WarningSink = @Sendable (ScreenWarning) -> Void
+extension ScreenWarning {
+  /// Writes a warning to the system's log where there is one.
+  static func log(_ warning: ScreenWarning) {
+    #if canImport(os)
+      Logger(subsystem: "ScreenKit", category: warning.kind.rawValue)
+        .warning("\(warning.description, privacy: .public)")
+    #endif
+  }
+}

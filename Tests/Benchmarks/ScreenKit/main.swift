@@ -7,10 +7,10 @@ func seconds(_ work: () throws -> Void) rethrows -> Double {
   return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
 }
 
-var registry = ViewRegistry<Content> { viewType, _ in .unknown(viewType) }
-registry.register(OneLine.self) { .oneLine($0) }
-registry.register(TwoLines.self) { .twoLines($0) }
-registry.register(OneImage.self) { .oneImage($0) }
+var registry = ViewRegistry { viewType, _ in Content.unknown(viewType) }
+registry.register(OneLine.self) { Content.oneLine($0) }
+registry.register(TwoLines.self) { Content.twoLines($0) }
+registry.register(OneImage.self) { Content.oneImage($0) }
 
 let count = 1000
 let contents = (0..<count).map { index in
@@ -37,7 +37,7 @@ func compareDecoding(_ format: WireFormat, _ text: String, byHand: (Data) throws
     }
     let kitTime = try seconds {
       let decoded = try decoder.decode(data)
-      guard decoded.value.items.count == count, decoded.warnings.isEmpty else {
+      guard decoded.screen.items.count == count, decoded.warnings.isEmpty else {
         throw CocoaError(.coderInvalidValue)
       }
     }
@@ -67,17 +67,15 @@ try compareDecoding(
   }
 }
 
-// Changesets of ten thousand cells: one cell moved, all cells shuffled.
-let cells = (0..<10_000).map { TableCell(id: "cell-\($0)", viewType: "T", value: $0) }
-func table(_ cells: [TableCell<Int>]) -> TableModel<Int> {
-  TableModel(sections: [TableSection(id: "s", cells: cells)])
-}
-for (name, other) in [
-  ("one moved", Array(cells.dropFirst()) + [cells[0]]), ("all shuffled", cells.shuffled()),
-] {
+// Differences of ten thousand items: one item moved, all items shuffled.
+let many = (0..<10_000).map { ScreenItem(id: "item-\($0)", OneLine(text1: "\($0)")) }
+func screen(_ items: [ScreenItem]) -> Screen { Screen(sections: [ScreenSection(id: "s", items: items)]) }
+for (name, other) in [("one moved", Array(many.dropFirst()) + [many[0]]), ("all shuffled", many.shuffled())] {
   let time = median(
     (0..<11).map { _ in
-      seconds { if TableChangeset(from: table(cells), to: table(other)).isEmpty { print("no difference?") } }
+      seconds {
+        if ScreenDifference(from: screen(many), to: screen(other)).isEmpty { print("no difference?") }
+      }
     })
-  print("changeset of 10,000 cells, \(name):", String(format: "%.1f ms", time * 1000))
+  print("difference of 10,000 items, \(name):", String(format: "%.1f ms", time * 1000))
 }

@@ -111,6 +111,43 @@ import Testing
     }
   }
 
+  @Test func `one stream has the events of several screens`() async throws {
+    try folder.write(Lines.definition(["x"]), to: "screens/cart/now.json")
+    func event(_ route: String, _ version: Int, _ name: String = "version") -> String {
+      "event: \(name)\nid: \(route):\(version)\ndata: {\"route\":\"\(route)\",\"version\":\(version)}\n\n"
+    }
+    try await Server.run(in: folder) { server in
+      func listen(_ last: String = "") throws -> TestClient {
+        let port = try #require(Int(server.port))
+        let client = try #require(TestClient(port: port))
+        client.send("GET /events?routes=lines,cart/now,lines HTTP/1.1\r\nHost: a\r\n\(last)\r\n")
+        return client
+      }
+      let client = try listen()
+      Self.expect(client, hears: "retry: 2000\n\n" + event("cart/now", 1) + event("lines", 1))
+      _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["b"]))
+      Self.expect(client, hears: event("lines", 2))
+      _ = try await server.admin("DELETE", "/screens/cart/now")
+      Self.expect(client, hears: event("cart/now", 2, "deleted"))
+      // A returning client gets what it missed of each screen. One that names a screen only now gets its newest event.
+      let returning = try listen("Last-Event-ID: lines:1, cart/now:2\r\n")
+      Self.expect(returning, hears: "retry: 2000\n\n" + event("lines", 2))
+      let other = try listen("Last-Event-ID: lines:2\r\n")
+      Self.expect(other, hears: "retry: 2000\n\n" + event("cart/now", 2, "deleted"))
+      for odd in ["lines", "lines:x", ":", "lines:-1", "lines:1:2", ","] {
+        Self.expect(try listen("Last-Event-ID: \(odd)\r\n"), hears: event("lines", 2))
+      }
+      _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["c"]))
+      for client in [client, returning, other] { Self.expect(client, hears: event("lines", 3)) }
+      #expect(!String(decoding: returning.received, as: UTF8.self).contains("cart/now"))
+      let routes = (1...65).map { "s\($0)" }.joined(separator: ",")
+      for query in ["", "?routes=", "?routes=a%20b", "?routes=\(routes)", "?routes=lines&routes=lines"] {
+        #expect(try await server.get("/events" + query).status == 400, "\(query)")
+      }
+      #expect(try await server.get("/events?routes=lines,liness").status == 404)
+    }
+  }
+
   @Test func `an unknown screen has no events, and a draining server ends all streams`() async throws {
     var open: TestClient?
     let ended = try await Server.run(in: folder) { server in

@@ -10,10 +10,11 @@ import Testing
 
   private func client(
     seed: ScreenSeed, _ respond: @escaping ScriptedTransport.Respond
-  ) throws -> ScreenClient<AppContent> {
-    try ScreenClient(
-      ScreenClientConfiguration(baseURL: try #require(URL(string: "http://localhost"))), registry: .samples,
-      transport: ScriptedTransport(respond), seed: seed)
+  ) throws -> ScreenClient {
+    var options = ScreenClient.Options()
+    options.seed = seed
+    options.transport = ScriptedTransport(respond)
+    return ScreenClient(try #require(URL(string: "http://localhost")), views: .samples, options: options)
   }
 
   @Test func `the first start without a network returns the seed`() async throws {

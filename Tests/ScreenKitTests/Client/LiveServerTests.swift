@@ -5,6 +5,10 @@ import SeededRandom
 import TestFolders
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite(.serialized)
 struct LiveServerTests {
   let server: LiveServer
@@ -12,8 +16,8 @@ struct LiveServerTests {
   init() throws { server = try LiveServer() }
 
   /// A registry of all shipped view types that keeps contents as JSON.
-  private static var registry: ViewRegistry<JSONValue> {
-    var registry = ViewRegistry<JSONValue> { _, content in content }
+  private static var registry: ViewRegistry {
+    var registry = ViewRegistry { _, content in content }
     for name in [
       "ONE_LINE_TEXT", "TWO_LINE_TEXT", "ONE_IMAGE", "TITLE", "PLUS_TITLE", "AViewType", "BViewType",
       "RichViewType",
@@ -22,15 +26,15 @@ struct LiveServerTests {
   }
 
   private func client(
-    _ configure: (inout ScreenClientConfiguration) -> Void = { _ in }
-  ) throws -> ScreenClient<JSONValue> {
-    var configuration = ScreenClientConfiguration(baseURL: server.url)
-    configure(&configuration)
-    return try ScreenClient(configuration, registry: Self.registry)
+    user: String? = nil, _ configure: (inout ScreenClient.Options) -> Void = { _ in }
+  ) -> ScreenClient {
+    var options = ScreenClient.Options()
+    configure(&options)
+    return ScreenClient(server.url, views: Self.registry, user: user, options: options)
   }
 
   @Test func `every shipped screen is decoded in every shipped format`() async throws {
-    let whole = try client()
+    let whole = client()
     for route in ["home", "menu", "welcome", "cafe", "settings", "rich"] {
       let reference = try await whole.screen(route)
       #expect(reference.screen.route == route && reference.version == 1 && reference.warnings.isEmpty)
@@ -38,7 +42,7 @@ struct LiveServerTests {
         let snapshot = try await client { $0.format = format }.screen(route)
         #expect(snapshot.warnings.isEmpty)
         #expect(snapshot.screen.items.map(\.viewType) == reference.screen.items.map(\.viewType))
-        #expect(snapshot.screen.items.map(\.value) == reference.screen.items.map(\.value))
+        #expect(snapshot.screen.items.map(\.content) == reference.screen.items.map(\.content))
         #expect(!snapshot.screen.items.isEmpty)
       }
     }
@@ -48,8 +52,8 @@ struct LiveServerTests {
 
   @Test func `the server's format documents equal the shipped formats`() async throws {
     for format in WireFormat.shipped {
-      let response = try await URLSessionTransport().send(
-        TransportRequest(url: server.url.appendingPathComponent("formats/\(format.name)")),
+      let response = try await URLSessionTransport().response(
+        to: URLRequest(url: server.url.appendingPathComponent("formats/\(format.name)")),
         maximumBytes: 1 << 20)
       let document = try JSONDecoder.screenKit.decode(JSONValue.self, from: response.body)
       #expect(try WireFormat(name: format.name, describedBy: document) == format)
@@ -78,10 +82,11 @@ struct LiveServerTests {
       #expect(stored.version == 1)
     }
     // An app that starts without a server.
-    var configuration = ScreenClientConfiguration(
-      baseURL: try #require(URL(string: "http://127.0.0.1:9")), policy: .cacheFirst)
-    configuration.retry = RetryPolicy(maximumRetries: 0)
-    let offline = try ScreenClient(configuration, registry: Self.registry, seed: seed)
+    var options = ScreenClient.Options()
+    options.policy = .cacheFirst
+    options.seed = seed
+    let offline = ScreenClient(
+      try #require(URL(string: "http://127.0.0.1:9")), views: Self.registry, options: options)
     let snapshot = try await offline.screen("settings")
     #expect(snapshot.screen.sections.map(\.header) == ["Account", "Notifications"])
     let unknown = try Program.run([marquee, "export", "--seed", "--format", "scren", "--data", server.data])
@@ -90,21 +95,21 @@ struct LiveServerTests {
   }
 
   @Test func `a user gets one variant`() async throws {
-    let snapshot = try await client { $0.user = "42" }.screen("home")
+    let snapshot = try await client(user: "42").screen("home")
     #expect(snapshot.experiment == "home-price-first" && snapshot.variant == "price-first")
     #expect(snapshot.assignments == ["home-price-first": "price-first"])
     #expect(snapshot.screen.items.first?.id == "noodles")
   }
 
   @Test func `an unchanged screen is confirmed and a changed one arrives as a patch`() async throws {
-    let client = try client()
+    let client = client()
     let before = try await client.screen("rich")
     #expect(try await client.screen("rich").source == .notModified)
     try server.patch(
       "/admin/screens/rich", #"[{"op":"replace","path":"/items/0/content/title","value":"NEW"}]"#)
     let after = try await client.screen("rich")
     #expect(after.source == .delta && after.version == 2)
-    #expect(after.screen.items.first?.value["title"] == "NEW")
+    #expect(after.screen.items.first?.content(as: JSONValue.self)?["title"] == "NEW")
     #expect(after.screen.items.dropFirst() == before.screen.items.dropFirst())
     let whole = try await self.client().screen("rich")
     #expect(whole.source == .network && whole.etag == after.etag && whole.screen == after.screen)
@@ -112,23 +117,24 @@ struct LiveServerTests {
   }
 
   @Test func `a reorder arrives as a move`() async throws {
-    let client = try client()
-    var models: [TableModel<JSONValue>] = []
+    let client = client()
+    var screens: [Screen] = []
     for try await snapshot in client.updates(of: "welcome") {
-      models.append(TableModel(snapshot.screen))
-      if models.count == 2 { break }
+      screens.append(snapshot.screen)
+      if screens.count == 2 { break }
       try server.put("/admin/screens/welcome/order", Data(#"["introduction","greeting"]"#.utf8))
     }
-    let changeset = TableChangeset(from: try #require(models.first), to: try #require(models.last))
-    #expect(changeset.description == "move 0:1 to 0:0")
+    let difference = ScreenDifference(from: try #require(screens.first), to: try #require(screens.last))
+    #expect(difference.description == "move 0:1 to 0:0")
   }
 
   @Test func `the server leaves out what a registered release cannot show`() async throws {
-    var registry = ViewRegistry<JSONValue> { _, content in content }
+    var registry = ViewRegistry()
     registry.register("BViewType", JSONValue.self) { $0 }
-    try server.put("/admin/releases/ios/1.3.0", registry.manifest.json())
-    let client = try ScreenClient(
-      ScreenClientConfiguration(baseURL: server.url, release: "ios/1.3.0"), registry: registry)
+    try server.put("/admin/releases/ios/1.3.0", registry.releaseManifest())
+    var options = ScreenClient.Options()
+    options.release = "ios/1.3.0"
+    let client = ScreenClient(server.url, views: registry, options: options)
     let snapshot = try await client.screen("welcome")
     // The server does not send what the release cannot show.
     #expect(snapshot.screen.items.map(\.viewType) == ["BViewType"] && snapshot.warnings.isEmpty)
@@ -141,8 +147,8 @@ struct LiveServerTests {
       return Data(#"{"pages":{"size":20},"items":[\#(items.joined(separator: ","))]}"#.utf8)
     }
     try server.put("/admin/screens/feed", feed(1...300))
-    let client = try client { $0.user = "42" }
-    var walked: ScreenSnapshot<JSONValue>?
+    let client = client(user: "42")
+    var walked: ScreenSnapshot?
     var count = 0
     for try await page in client.pages(of: "feed") {
       count += 1
@@ -161,47 +167,51 @@ struct LiveServerTests {
     #expect(confirmed.nextPage == first.nextPage)
     #expect(try await client.nextPage(after: confirmed)?.screen.items.count == 20)
     // Without ids, those of the pages are counted on.
-    let plain = try self.client { $0.format = .viewItems }
+    let plain = self.client { $0.format = .viewItems }
     var whole = try await plain.screen("feed")
     whole.append(try #require(try await plain.nextPage(after: whole)))
     #expect(Set(whole.screen.items.map(\.id)).count == 40)
     var expired = first
     expired.nextPage = URL(string: server.url.absoluteString + "/screens/feed?after=900.0.20.2.aa")
-    await #expect(throws: ScreenClientError.pageExpired) { try await client.nextPage(after: expired) }
+    await #expect(throws: ScreenError.pageExpired) { try await client.nextPage(after: expired) }
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `event streams leave connections for other requests`() async throws {
-    let transport = URLSessionTransport()
-    let home = server.url.appendingPathComponent("screens/home")
-    var streams: [TransportStream] = []
-    // A session opens at most 6 connections to one server.
-    for _ in 0..<12 {
-      let stream = try await transport.stream(
-        TransportRequest(
-          url: home.appendingPathComponent("events"), fields: ["Accept": "text/event-stream"]))
-      #expect(stream.status == 200)
-      streams.append(stream)
+  func `six live screens use one connection, and one more loses no event`() async throws {
+    let transport = CountingTransport()
+    let client = client { $0.transport = transport }
+    let routes = ["cafe", "home", "menu", "rich", "settings", "welcome"]
+    let seen = SeenVersions()
+    let following = routes.map { route in
+      Task { for try await snapshot in client.updates(of: route) { await seen.add(route, snapshot.version) } }
     }
-    let screen = try await transport.send(TransportRequest(url: home), maximumBytes: 1 << 20)
-    #expect(screen.status == 200)
-    #expect(streams.count == 12)
+    defer { following.forEach { $0.cancel() } }
+    for route in routes { await seen.wait(for: route, 1) }
+    try server.put("/admin/screens/extra", Data(#"{"items":[]}"#.utf8))
+    // A new set of screens opens the stream again. A version that appears meanwhile arrives all the same.
+    let extra = Task {
+      for try await snapshot in client.updates(of: "extra") { await seen.add("extra", snapshot.version) }
+    }
+    defer { extra.cancel() }
+    await seen.wait(for: "extra", 1)
+    try server.put("/admin/screens/welcome/order", Data(#"["introduction","greeting"]"#.utf8))
+    try server.put("/admin/screens/extra", Data(#"{"items":[],"screenName":"Extra"}"#.utf8))
+    await seen.wait(for: "welcome", 2)
+    await seen.wait(for: "extra", 2)
+    #expect(transport.streams.last == "routes=cafe,extra,home,menu,rich,settings,welcome")
+    #expect(transport.most == 1)
   }
 
   @Test func `an unknown route is answered with a similar one`() async throws {
-    let client = try client()
-    let error = await #expect(throws: ScreenClientError.self) { try await client.screen("hom") }
-    guard case .notFound(let detail?) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(detail.contains("home"))
+    let client = client()
+    let error = await #expect(throws: ScreenError.self) { try await client.screen("hom") }
+    #expect(error?.code == .notFound && error?.message.contains("home") == true)
   }
 
   @Test func `a request can be cancelled at any moment`() async throws {
     var generator = SplitMix64(seed: 1)
     for _ in 0..<60 {
-      let client = try client()
+      let client = client()
       let request = Task { try await client.screen("rich", policy: .networkOnly).version }
       for _ in 0..<Int.random(in: 0..<200, using: &generator) { await Task.yield() }
       request.cancel()
@@ -213,9 +223,69 @@ struct LiveServerTests {
   }
 
   @Test func `an unreachable server is the transport's error`() async throws {
-    let client = try ScreenClient(
-      ScreenClientConfiguration(baseURL: try #require(URL(string: "http://127.0.0.1:1"))),
-      registry: Self.registry)
-    await #expect(throws: URLError.self) { try await client.screen("home") }
+    let client = ScreenClient(try #require(URL(string: "http://127.0.0.1:1")), views: Self.registry)
+    let error = await #expect(throws: ScreenError.self) { try await client.screen("home") }
+    #expect(error?.code == .noResponse && error?.underlyingError is URLError)
+  }
+}
+
+/// A transport that counts the event streams that are open at a time.
+private final class CountingTransport: Transport, @unchecked Sendable {
+  private let transport = URLSessionTransport()
+  private let lock = NSLock()
+  private var open = 0
+  private var mostOpen = 0
+  private var queries: [String] = []
+
+  var most: Int { lock.withLock { mostOpen } }
+  var streams: [String] { lock.withLock { queries } }
+
+  func send(_ request: URLRequest) async throws -> (
+    HTTPURLResponse, AsyncThrowingStream<Data, any Error>
+  ) {
+    guard request.path == "/events" else { return try await transport.send(request) }
+    lock.withLock {
+      queries.append(request.url?.query ?? "")
+      open += 1
+      mostOpen = max(mostOpen, open)
+    }
+    do {
+      let (head, chunks) = try await transport.send(request)
+      let counted = AsyncThrowingStream<Data, any Error> { continuation in
+        let reading = Task {
+          do {
+            for try await chunk in chunks { continuation.yield(chunk) }
+            continuation.finish()
+          } catch {
+            continuation.finish(throwing: error)
+          }
+        }
+        continuation.onTermination = { _ in
+          reading.cancel()
+          self.lock.withLock { self.open -= 1 }
+        }
+      }
+      return (head, counted)
+    } catch {
+      lock.withLock { open -= 1 }
+      throw error
+    }
+  }
+}
+
+/// The versions that followers have received.
+private actor SeenVersions {
+  private var versions: [String: Int] = [:]
+  private var waiting: [(route: String, version: Int, continuation: CheckedContinuation<Void, Never>)] = []
+
+  func add(_ route: String, _ version: Int?) {
+    versions[route] = version
+    for one in waiting where one.route == route && one.version == version { one.continuation.resume() }
+    waiting.removeAll { $0.route == route && $0.version == version }
+  }
+
+  func wait(for route: String, _ version: Int) async {
+    if versions[route] == version { return }
+    await withCheckedContinuation { waiting.append((route, version, $0)) }
   }
 }

@@ -2,16 +2,22 @@ import Foundation
 import ScreenKit
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite struct ScreenClientConcurrencyTests {
   let clock = RecordingClock()
 
   private func client(
     _ transport: ScriptedTransport, retry: RetryPolicy = RetryPolicy(), random: Double = 0.5
-  ) throws -> ScreenClient<AppContent> {
-    var configuration = ScreenClientConfiguration(baseURL: try #require(URL(string: "http://localhost")))
-    configuration.retry = retry
-    return try ScreenClient(
-      configuration, registry: .samples, transport: transport, clock: clock, random: { random })
+  ) throws -> ScreenClient {
+    var options = ScreenClient.Options()
+    options.retry = retry
+    options.transport = transport
+    options.clock = clock
+    options.random = { random }
+    return ScreenClient(try #require(URL(string: "http://localhost")), views: .samples, options: options)
   }
 
   private static func busy(_ retryAfter: String? = nil) -> TransportResponse {
@@ -44,13 +50,13 @@ import Testing
   @Test func `retries end`() async throws {
     let transport = ScriptedTransport { _, _ in Self.busy("3600") }
     let client = try client(transport)
-    await #expect(throws: ScreenClientError.refused(status: 503, detail: nil)) {
+    await #expect(throws: ScreenError.refused(status: 503, detail: nil)) {
       try await client.screen("home")
     }
     #expect(clock.sleeps.isEmpty)
     let patient = try self.client(
       ScriptedTransport { _, _ in Self.busy("nonsense") }, retry: RetryPolicy(maximumRetries: 2))
-    await #expect(throws: ScreenClientError.self) { try await patient.screen("home") }
+    await #expect(throws: ScreenError.self) { try await patient.screen("home") }
     #expect(clock.sleeps.count == 2)
   }
 

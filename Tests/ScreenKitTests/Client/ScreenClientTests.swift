@@ -2,34 +2,42 @@ import Foundation
 import ScreenKit
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @Suite struct ScreenClientTests {
   let clock = RecordingClock()
   let warnings = Warnings()
   let base = URL(string: "https://screens.example.com/app/")
 
   private func client(
-    _ transport: ScriptedTransport, cache: any ScreenCache = MemoryCache(), seed: ScreenSeed? = nil,
-    configure: (inout ScreenClientConfiguration) -> Void = { _ in }
-  ) throws -> ScreenClient<AppContent> {
-    var configuration = ScreenClientConfiguration(baseURL: try #require(base))
-    configure(&configuration)
-    return try ScreenClient(
-      configuration, registry: .samples, transport: transport, cache: cache, seed: seed, clock: clock,
-      random: { 0.5 }, onWarning: warnings.sink)
+    _ transport: ScriptedTransport, cache: any CacheStore = MemoryCache(), user: String? = nil,
+    attributes: [String: String] = [:], configure: (inout ScreenClient.Options) -> Void = { _ in }
+  ) throws -> ScreenClient {
+    var options = ScreenClient.Options()
+    options.transport = transport
+    options.clock = clock
+    options.random = { 0.5 }
+    options.log = warnings.log
+    configure(&options)
+    return ScreenClient(
+      try #require(base), views: .samples, user: user, attributes: attributes, cache: ScreenCache(cache),
+      options: options)
   }
 
   @Test func `a request carries the user, the attributes, the release and the view types`() async throws {
     let transport = ScriptedTransport { _, _ in response(["a"]) }
-    let client = try client(transport) {
-      $0.user = "jamie+1 &"
-      $0.attributes = ["country": "KR", "beta": "true"]
+    let client = try client(
+      transport, user: "jamie+1 &", attributes: ["country": "KR", "beta": "true"]
+    ) {
       $0.release = "ios/1.3.0"
       $0.format = .screen
     }
     let snapshot = try await client.screen("menu/noodles")
     #expect(snapshot.texts == ["a"] && snapshot.source == .network && snapshot.version == 1)
     #expect(
-      transport.requests.first?.url.absoluteString
+      transport.requests.first?.url?.absoluteString
         == "https://screens.example.com/app/screens/menu/noodles?format=screen&user=jamie%2B1%20%26&beta=true&country=KR"
     )
     #expect(
@@ -48,7 +56,7 @@ import Testing
     let texts = try await german.screen("home").texts
     #expect(texts == ["de-CH, fr;q=0.9, it;q=0.8"])
     let plain = try client(transport, cache: cache)
-    await #expect(throws: ScreenClientError.notCached) { try await plain.screen("home", policy: .cacheOnly) }
+    await #expect(throws: ScreenError.notCached) { try await plain.screen("home", policy: .cacheOnly) }
     let cached = try await german.screen("home", policy: .cacheOnly)
     #expect(cached.texts == texts && cached.source == .cache)
     let many = try client(transport) { $0.languages = (0..<12).map { "l\($0)" } }
@@ -65,7 +73,6 @@ import Testing
     }
     _ = try await client.screen("home")
     #expect(transport.requests.map { $0.fields["Authorization"] } == ["Bearer 1", "Bearer 2"])
-    #expect(transport.requests.allSatisfy { $0.fields["ACCEPT"] == nil })
     #expect(transport.requests.allSatisfy { $0.fields["Accept"] == "application/json" })
   }
 
@@ -73,7 +80,10 @@ import Testing
     struct SignedOut: Error {}
     let transport = ScriptedTransport { _, _ in response(["a"]) }
     let client = try client(transport) { $0.headerFields = { throw SignedOut() } }
-    await #expect(throws: SignedOut.self) { try await client.screen("home", policy: .networkOnly) }
+    let error = await #expect(throws: ScreenError.self) {
+      try await client.screen("home", policy: .networkOnly)
+    }
+    #expect(error?.code == .headerFieldsFailed && error?.underlyingError is SignedOut)
     #expect(transport.requests.isEmpty)
   }
 
@@ -81,14 +91,72 @@ import Testing
   func `an invalid route is not requested`(route: String) async throws {
     let transport = ScriptedTransport { _, _ in response(["a"]) }
     let client = try client(transport)
-    await #expect(throws: ScreenClientError.badRoute(route)) { try await client.screen(route) }
+    await #expect(throws: ScreenError.badRoute(route)) { try await client.screen(route) }
     #expect(transport.requests.isEmpty)
   }
 
-  @Test func `a reserved name is refused as an attribute`() {
-    #expect(throws: ScreenClientError.reservedAttribute("version")) {
-      try client(ScriptedTransport { _, _ in response([]) }) { $0.attributes = ["version": "3"] }
+  @Test func `a reserved name is refused as an attribute`() async throws {
+    let transport = ScriptedTransport { _, _ in response([]) }
+    let client = try client(transport, attributes: ["version": "3"])
+    await #expect(throws: ScreenError.reservedAttribute("version")) { try await client.screen("home") }
+    #expect(transport.requests.isEmpty)
+  }
+
+  @Test func `another user has screens of their own`() async throws {
+    let transport = ScriptedTransport { request, _ in response([request.url?.query ?? ""]) }
+    let client = try client(transport, user: "1")
+    #expect(try await client.screen("home").texts == ["format=screen&user=1"])
+    await client.setUser("2", attributes: ["country": "KR"])
+    await #expect(throws: ScreenError.notCached) { try await client.screen("home", policy: .cacheOnly) }
+    #expect(try await client.screen("home").texts == ["format=screen&user=2&country=KR"])
+    await client.setUser("1")
+    #expect(try await client.screen("home", policy: .cacheOnly).texts == ["format=screen&user=1"])
+    await client.setUser(nil)
+    #expect(try await client.screen("home").texts == ["format=screen"])
+  }
+
+  @Test func `a request in progress is sent again for the new user`() async throws {
+    let asked = Gate()
+    let transport = ScriptedTransport { request, number in
+      if number == 0 {
+        await asked.open()
+        await waitUntilCancelled()
+      }
+      return response([request.url?.query ?? ""])
     }
+    let client = try client(transport, user: "1")
+    let texts = Task { try await client.screen("home").texts }
+    await asked.wait()
+    await client.setUser("2")
+    #expect(try await texts.value == ["format=screen&user=2"])
+  }
+
+  @Test func `each screen is measured`() async throws {
+    let measured = Measured()
+    let transport = ScriptedTransport { _, number in
+      number == 0
+        ? TransportResponse(
+          status: 200, fields: ["ETag": "\"v1\"", "Screen-Downgraded": "promo=dropped"], body: body(["a"]))
+        : TransportResponse(status: 304)
+    }
+    let client = try client(transport) { $0.metrics = measured.add }
+    _ = try await client.screen("home")
+    _ = try await client.screen("home")
+    _ = try await client.screen("home", policy: .cacheOnly)
+    #expect(measured.all.map(\.source) == [.network, .notModified, .cache])
+    #expect(measured.all.map(\.bytes) == [body(["a"]).count, 0, 0])
+    #expect(measured.all.allSatisfy { $0.route == "home" && $0.downgraded == ["promo": "dropped"] })
+    #expect(measured.all.allSatisfy { $0.duration == 0 && $0.warningCount == 0 })
+  }
+
+  @Test func `an error has a code, a message, and what caused it`() async throws {
+    let client = try client(ScriptedTransport { _, _ in throw URLError(.timedOut) })
+    let late = await #expect(throws: ScreenError.self) { try await client.screen("home") }
+    #expect(late?.code == .noResponse && (late?.underlyingError as? URLError)?.code == .timedOut)
+    let garbled = try self.client(ScriptedTransport { _, _ in TransportResponse(status: 200) })
+    let error = await #expect(throws: ScreenError.self) { try await garbled.screen("home") }
+    #expect(error?.code == .unreadable && error?.underlyingError is DecodingError)
+    #expect(error?.description.hasPrefix("the response is not a screen: ") == true)
   }
 
   @Test func `an unchanged screen is confirmed with 304`() async throws {
@@ -176,14 +244,14 @@ import Testing
     let offline = try client(
       ScriptedTransport { _, _ in throw URLError(.notConnectedToInternet) }, cache: cache)
     if policy == .networkOnly {
-      await #expect(throws: URLError.self) { try await offline.screen("home", policy: policy) }
+      await #expect(throws: ScreenError.self) { try await offline.screen("home", policy: policy) }
     } else {
       #expect(try await offline.screen("home", policy: policy).texts == ["stored"])
     }
     if policy == .cacheOnly {
-      await #expect(throws: ScreenClientError.notCached) { try await offline.screen("other", policy: policy) }
+      await #expect(throws: ScreenError.notCached) { try await offline.screen("other", policy: policy) }
     } else {
-      await #expect(throws: URLError.self) { try await offline.screen("other", policy: policy) }
+      await #expect(throws: ScreenError.self) { try await offline.screen("other", policy: policy) }
     }
   }
 
@@ -232,8 +300,8 @@ import Testing
     }
     let client = try client(transport)
     _ = try await client.screen("home")
-    await #expect(throws: ScreenClientError.gone) { try await client.screen("home") }
-    await #expect(throws: ScreenClientError.notCached) { try await client.screen("home", policy: .cacheOnly) }
+    await #expect(throws: ScreenError.gone) { try await client.screen("home") }
+    await #expect(throws: ScreenError.notCached) { try await client.screen("home", policy: .cacheOnly) }
   }
 
   @Test func `an error has the server's detail`() async throws {
@@ -242,17 +310,28 @@ import Testing
       TransportResponse(status: number == 0 ? 404 : 400, body: problem)
     }
     let client = try client(transport)
-    await #expect(throws: ScreenClientError.notFound("no screen hom; did you mean home?")) {
+    await #expect(throws: ScreenError.notFound("no screen hom; did you mean home?")) {
       try await client.screen("hom")
     }
-    await #expect(throws: ScreenClientError.refused(status: 400, detail: "no screen hom; did you mean home?"))
-    {
+    await #expect(throws: ScreenError.refused(status: 400, detail: "no screen hom; did you mean home?")) {
       try await client.screen("hom")
     }
   }
 
   @Test func `a response that is too large is refused`() async throws {
     let client = try client(ScriptedTransport { _, _ in response(["a"]) }) { $0.maximumBytes = 20 }
-    await #expect(throws: ScreenClientError.tooLarge(20)) { try await client.screen("home") }
+    await #expect(throws: ScreenError.tooLarge(20)) { try await client.screen("home") }
+  }
+}
+
+/// Collects measurements from any thread.
+private final class Measured: @unchecked Sendable {
+  private let lock = NSLock()
+  private var collected: [ScreenMetrics] = []
+
+  var all: [ScreenMetrics] { lock.withLock { collected } }
+
+  var add: @Sendable (ScreenMetrics) -> Void {
+    { metrics in self.lock.withLock { self.collected.append(metrics) } }
   }
 }

@@ -13,7 +13,7 @@ struct Article {
 
   /// The articles of ScreenKit's documentation catalog, sorted by name.
   static func catalog() throws -> [Article] {
-    let folder = UIKitModule.root.appendingPathComponent("Sources/ScreenKit/ScreenKit.docc")
+    let folder = AppleModules.root.appendingPathComponent("Sources/ScreenKit/ScreenKit.docc")
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "md" }
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
@@ -21,7 +21,7 @@ struct Article {
   }
 
   static func readme() throws -> Article {
-    try Article(contentsOf: UIKitModule.root.appendingPathComponent("README.md"))
+    try Article(contentsOf: AppleModules.root.appendingPathComponent("README.md"))
   }
 
   /// The blocks of Swift.

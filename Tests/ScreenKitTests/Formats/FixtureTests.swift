@@ -6,7 +6,7 @@ import Testing
 /// Each folder of `Fixtures` has a wire format, a response, and the screen that ScreenKit must make of it. The server has
 /// rendered the responses, but not those that are damaged.
 @Suite struct FixtureTests {
-  private static let folder = UIKitModule.root.appendingPathComponent("Tests/ScreenKitTests/Fixtures")
+  private static let folder = AppleModules.root.appendingPathComponent("Tests/ScreenKitTests/Fixtures")
 
   static var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
@@ -24,7 +24,7 @@ import Testing
     let registered = expected["registered"]?.arrayValue?.compactMap(\.stringValue) ?? FixtureValue.viewTypes
     let decoder = ScreenDecoder(format: format, registry: FixtureValue.registry(registered))
     let decoded = try decoder.decode(try Self.data(name, "response"))
-    var members = decoded.value.described
+    var members = decoded.screen.described
     members["registered"] = expected["registered"]
     if !decoded.warnings.isEmpty {
       members["warnings"] = .array(

@@ -8,12 +8,12 @@ enum FixtureValue: Hashable, Sendable {
 
   static let viewTypes = ["LINE", "PRICE", "GROUP"]
 
-  static func registry(_ viewTypes: [String]) -> ViewRegistry<FixtureValue> {
-    var registry = ViewRegistry<FixtureValue> { .unknown($1) }
+  static func registry(_ viewTypes: [String]) -> ViewRegistry {
+    var registry = ViewRegistry { FixtureValue.unknown($1) }
     for viewType in viewTypes where viewType != "GROUP" {
-      registry.register(viewType, JSONValue.self) { .content($0) }
+      registry.register(viewType, JSONValue.self) { FixtureValue.content($0) }
     }
-    if viewTypes.contains("GROUP") { registry.register(FixtureGroup.self) { .group($0) } }
+    if viewTypes.contains("GROUP") { registry.register(FixtureGroup.self) { FixtureValue.group($0) } }
     return registry
   }
 }
@@ -22,11 +22,11 @@ enum FixtureValue: Hashable, Sendable {
 struct FixtureGroup: ViewObject {
   static let viewType = "GROUP"
   var title: String
-  var children: ScreenItems<FixtureValue>
-  var lead: ScreenItems<FixtureValue>?
+  var children: ScreenItems
+  var lead: ScreenItems?
 }
 
-extension Screen<FixtureValue> {
+extension Screen {
   /// The screen as it stands in the files of expected screens. What is absent or empty is left out.
   var described: [String: JSONValue] {
     var members: [String: JSONValue] = ["sections": .array(sections.map { .object($0.described) })]
@@ -37,7 +37,7 @@ extension Screen<FixtureValue> {
   }
 }
 
-extension ScreenSection<FixtureValue> {
+extension ScreenSection {
   fileprivate var described: [String: JSONValue] {
     var members: [String: JSONValue] = ["id": .string(id), "items": .array(items.map(\.described))]
     members["header"] = header.map(JSONValue.string)
@@ -47,10 +47,11 @@ extension ScreenSection<FixtureValue> {
   }
 }
 
-extension ScreenItem<FixtureValue> {
+extension ScreenItem {
   fileprivate var described: JSONValue {
     var members: [String: JSONValue] = ["id": .string(id), "viewType": .string(viewType)]
-    switch value {
+    switch content(as: FixtureValue.self) {
+    case nil: break
     case .content(let content): members["content"] = content
     case .unknown(let content): members["unknown"] = content
     case .group(let group):

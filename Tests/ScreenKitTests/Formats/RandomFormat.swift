@@ -66,7 +66,7 @@ struct RandomFormat {
   }
 
   /// Renders a screen.
-  func render(_ screen: Screen<JSONValue>) -> JSONValue {
+  func render(_ screen: Screen) -> JSONValue {
     var values: [String: JSONValue] = ["$items": .array(screen.items.map(render))]
     values["$screenName"] = screen.name.map(JSONValue.string)
     values["$variant"] = screen.variant.map(JSONValue.string)
@@ -76,7 +76,7 @@ struct RandomFormat {
     return Self.fill(self.screen, values) ?? .null
   }
 
-  private func render(_ section: ScreenSection<JSONValue>) -> JSONValue {
+  private func render(_ section: ScreenSection) -> JSONValue {
     var values: [String: JSONValue] = [
       "$items": .array(section.items.map(render)), "$id": .string(section.id),
     ]
@@ -86,9 +86,13 @@ struct RandomFormat {
     return self.section.flatMap { Self.fill($0, values) } ?? .null
   }
 
-  private func render(_ item: ScreenItem<JSONValue>) -> JSONValue {
+  private func render(_ item: ScreenItem) -> JSONValue {
     Self.fill(
-      self.item, ["$id": .string(item.id), "$viewType": .string(item.viewType), "$content": item.value])
+      self.item,
+      [
+        "$id": .string(item.id), "$viewType": .string(item.viewType),
+        "$content": item.content(as: JSONValue.self) ?? .null,
+      ])
       ?? .null
   }
 

@@ -4,20 +4,20 @@ import SeededRandom
 import Testing
 
 @Suite struct RandomFormatTests {
-  private static var registry: ViewRegistry<JSONValue> {
-    var registry = ViewRegistry<JSONValue> { _, _ in "unknown" }
+  private static var registry: ViewRegistry {
+    var registry = ViewRegistry { _, _ in JSONValue.string("unknown") }
     for name in ["A", "B", "C"] { registry.register(name, JSONValue.self) { $0 } }
     return registry
   }
 
-  private static func screen(_ generator: inout SplitMix64) -> Screen<JSONValue> {
+  private static func screen(_ generator: inout SplitMix64) -> Screen {
     var number = 0
     let sections = (0..<Int.random(in: 0...3, using: &generator)).map { section in
       let items = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
         number += 1
-        return ScreenItem<JSONValue>(
+        return ScreenItem(
           id: "i\(number)", viewType: ["A", "B", "C"].randomElement(using: &generator) ?? "A",
-          value: ["n": .number(JSONNumber(number)), "t": "$items"])
+          content: AnyContent(["n": .number(JSONNumber(number)), "t": "$items"] as JSONValue))
       }
       return ScreenSection(
         id: "s\(section)", header: Bool.random(using: &generator) ? "h\(section)" : nil,
@@ -40,27 +40,27 @@ import Testing
       let data = try JSONEncoder.screenKit.encode([made.render(screen)]).dropFirst().dropLast()
       let decoded = try ScreenDecoder(format: format, registry: Self.registry).decode(Data(data))
       #expect(decoded.warnings.isEmpty)
-      #expect(decoded.value.items.map(\.value) == screen.items.map(\.value))
-      #expect(decoded.value.items.map(\.viewType) == screen.items.map(\.viewType))
+      #expect(decoded.screen.items.map(\.content) == screen.items.map(\.content))
+      #expect(decoded.screen.items.map(\.viewType) == screen.items.map(\.viewType))
       if RandomFormat.has("$id", in: made.item) {
-        #expect(decoded.value.items.map(\.id) == screen.items.map(\.id))
+        #expect(decoded.screen.items.map(\.id) == screen.items.map(\.id))
       }
-      if RandomFormat.has("$variant", in: made.screen) { #expect(decoded.value.variant == screen.variant) }
-      if RandomFormat.has("$screenName", in: made.screen) { #expect(decoded.value.name == screen.name) }
+      if RandomFormat.has("$variant", in: made.screen) { #expect(decoded.screen.variant == screen.variant) }
+      if RandomFormat.has("$screenName", in: made.screen) { #expect(decoded.screen.name == screen.name) }
       for (path, value) in [("$values.a.b", screen.values["a"]), ("$values.c", screen.values["c"])]
       where RandomFormat.has(.string(path), in: made.screen) {
-        #expect(decoded.value.values[path == "$values.c" ? "c" : "a"] == value)
+        #expect(decoded.screen.values[path == "$values.c" ? "c" : "a"] == value)
       }
       guard made.section != nil else { continue }
       if RandomFormat.has("$values", in: made.section) {
-        #expect(decoded.value.sections.map(\.values) == screen.sections.map(\.values))
+        #expect(decoded.screen.sections.map(\.values) == screen.sections.map(\.values))
       }
-      #expect(decoded.value.sections.map(\.items.count) == screen.sections.map(\.items.count))
+      #expect(decoded.screen.sections.map(\.items.count) == screen.sections.map(\.items.count))
       if RandomFormat.has("$header", in: made.section) {
-        #expect(decoded.value.sections.map(\.header) == screen.sections.map(\.header))
+        #expect(decoded.screen.sections.map(\.header) == screen.sections.map(\.header))
       }
       // A value in an array may be missing, but is never another value.
-      for (section, sent) in zip(decoded.value.sections, screen.sections) {
+      for (section, sent) in zip(decoded.screen.sections, screen.sections) {
         #expect(section.header == nil || section.header == sent.header)
         #expect(section.footer == nil || section.footer == sent.footer)
       }

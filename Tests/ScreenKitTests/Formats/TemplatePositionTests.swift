@@ -3,9 +3,9 @@ import ScreenKit
 import Testing
 
 @Suite struct TemplatePositionTests {
-  private func decode(_ format: String, _ text: String) throws -> Screen<AppContent> {
+  private func decode(_ format: String, _ text: String) throws -> Screen {
     let format = try WireFormat(name: "own", document: Data(format.utf8))
-    return try ScreenDecoder(format: format, registry: ViewRegistry.samples).decode(Data(text.utf8)).value
+    return try ScreenDecoder(format: format, registry: ViewRegistry.samples).decode(Data(text.utf8)).screen
   }
 
   private static let item = #""item":["$id",{"$viewType":"$content"}]"#
@@ -38,7 +38,7 @@ import Testing
     #expect(try decode(format, text).sections.map(\.id) == ["first", "second", "third"])
     let unordered = try WireFormat(name: "own", describedBy: json(format))
     let screen = try ScreenDecoder(format: unordered, registry: ViewRegistry.samples).decode(Data(text.utf8))
-    #expect(screen.value.sections.map(\.id) == ["second", "third", "first"])
+    #expect(screen.screen.sections.map(\.id) == ["second", "third", "first"])
   }
 
   @Test func `items by id are in the order of the document`() throws {

@@ -5,11 +5,11 @@ import TestFolders
 import Testing
 
 @Suite struct WireFormatTests {
-  private func decode(_ format: String, _ text: String) throws -> Screen<AppContent> {
+  private func decode(_ format: String, _ text: String) throws -> Screen {
     let format = try WireFormat(name: "own", describedBy: json(format))
     let decoded = try ScreenDecoder(format: format, registry: ViewRegistry.samples).decode(Data(text.utf8))
     #expect(decoded.warnings.isEmpty)
-    return decoded.value
+    return decoded.screen
   }
 
   /// The format documents of the server.
@@ -41,7 +41,7 @@ import Testing
         describedBy: json(
           #"{"screen":{"a":"\#(text)","b":"$items"},"item":{"viewType":"$viewType","content":"$content"}}"#))
     }
-    #expect(throws: WireFormatError.self) { try format("$\u{301}items") }
+    #expect(throws: ScreenError.self) { try format("$\u{301}items") }
     #expect(throws: Never.self) { try format("$$\u{301}items") }
   }
 
@@ -60,7 +60,7 @@ import Testing
       #"["Home",{"v":[3]},[["H",[["fixed",["ONE_LINE_TEXT",{"text1":"a"}],"x"]]],[[["fixed",["TWO_LINE_TEXT",{"text1":"b","text2":"c"}],"y"]]]]]"#
     )
     #expect(screen.name == "Home" && screen.version == 3)
-    #expect(screen.items.map(\.value) == [.line("a"), .lines("b", "c")])
+    #expect(screen.appContents == [.line("a"), .lines("b", "c")])
     #expect(screen.items.map(\.id) == ["x", "y"])
     // An absent header is not sent in an array. The list after it must not be taken for the header.
     #expect(screen.sections.map(\.header) == ["H", nil])
@@ -87,7 +87,10 @@ import Testing
     let screen = try decode(
       #"{"screen":"$items","item":{"meta":{"kind":"$viewType","key":"$id","$$x":"$$x"},"$$data":{"pay$$id":"$content"}}}"#,
       #"[{"$data":{"pay$id":{"text1":"a"}},"meta":{"key":"x","kind":"ONE_LINE_TEXT","$x":"$x"}}]"#)
-    #expect(screen.items == [ScreenItem(id: "x", viewType: "ONE_LINE_TEXT", value: .line("a"))])
+    #expect(
+      screen.items == [
+        ScreenItem(id: "x", viewType: "ONE_LINE_TEXT", content: AnyContent(AppContent.line("a")))
+      ])
   }
 
   @Test(arguments: [
@@ -105,8 +108,8 @@ import Testing
   {
     #expect(
       try decode(format, text).items == [
-        ScreenItem(id: "x", viewType: "ONE_LINE_TEXT", value: .line("a")),
-        ScreenItem(id: "y", viewType: "TWO_LINE_TEXT", value: .lines("b", "c")),
+        ScreenItem(id: "x", viewType: "ONE_LINE_TEXT", content: AnyContent(AppContent.line("a"))),
+        ScreenItem(id: "y", viewType: "TWO_LINE_TEXT", content: AnyContent(AppContent.lines("b", "c"))),
       ])
   }
 
@@ -116,7 +119,7 @@ import Testing
       #"[{"s":[{"ONE_LINE_TEXT":{"text1":"a"}}],"title":"H"},{"t":[]}]"#)
     #expect(screen.sections.map(\.id) == ["s", "t"])
     #expect(screen.sections.map(\.header) == ["H", nil])
-    #expect(screen.items.map(\.value) == [.line("a")])
+    #expect(screen.appContents == [.line("a")])
   }
 
   @Test func `an item without exactly one member of its own is skipped`() throws {
@@ -124,23 +127,23 @@ import Testing
       name: "own", describedBy: json(#"{"screen":"$items","item":{"$viewType":"$content","k":1}}"#))
     let decoded = try ScreenDecoder(format: format, registry: ViewRegistry.samples).decode(
       Data(#"[{"k":1},{"A":{},"B":{}},{"k":2,"ONE_LINE_TEXT":{"text1":"a"}}]"#.utf8))
-    #expect(decoded.value.items.map(\.value) == [.line("a")])
+    #expect(decoded.screen.appContents == [.line("a")])
     #expect(decoded.warnings.map(\.path) == ["/0", "/1"])
   }
 
   @Test func `contents that are not objects are decoded with the decoder's strategies`() throws {
-    var registry = ViewRegistry<AppContent> { .unknown($0, $1) }
-    registry.register("LINK", URL.self) { .image($0) }
+    var registry = ViewRegistry { AppContent.unknown($0, $1) }
+    registry.register("LINK", URL.self) { AppContent.image($0) }
     let format = try WireFormat(
       name: "own", describedBy: ["screen": "$items", "item": ["$viewType", "$content"]])
     let decoded = try ScreenDecoder(format: format, registry: registry)
       .decode(Data(#"[["LINK","https://example.com/a"],["OTHER",[1]],["LINK",4]]"#.utf8))
     #expect(
-      decoded.value.items.map(\.value) == [
+      decoded.screen.appContents == [
         .image(try #require(URL(string: "https://example.com/a"))), .unknown("OTHER", [1]),
         .unknown("LINK", 4),
       ])
-    #expect(decoded.value.items[1].rawItem == ["OTHER", [1]])
+    #expect(decoded.screen.items[1].rawItem == ["OTHER", [1]])
     #expect(decoded.warnings.map(\.path) == ["/1", "/2/1"])
   }
 
@@ -168,7 +171,7 @@ import Testing
   ])
   func `an unusable format gives its reason`(text: String, reason: String) throws {
     let document = try json(text)
-    let error = try #require(throws: WireFormatError.self) {
+    let error = try #require(throws: ScreenError.self) {
       try WireFormat(name: "own", describedBy: document)
     }
     #expect(error.description == reason)

@@ -20,8 +20,8 @@ import Testing
   }
 
   @Test func `an unknown component keeps its position and its JSON`() throws {
-    var registry = ViewRegistry<Component> { .unknown(viewType: $0, content: $1) }
-    registry.register(TitleDTO.self) { .title(TitleVO(heading: $0.title ?? "")) }
+    var registry = ViewRegistry { Component.unknown(viewType: $0, content: $1) }
+    registry.register(TitleDTO.self) { Component.title(TitleVO(heading: $0.title ?? "")) }
     let decoder = ScreenDecoder(format: .contents, registry: registry, unknown: .keep, failed: .drop)
     let text = #"""
       {"screenName":"Home","contents":[{"sectionComponentType":"MAP","section":{"zoom":7}},
@@ -29,7 +29,7 @@ import Testing
       """#
     let decoded = try decoder.decode(Data(text.utf8))
     #expect(
-      decoded.value.items.map(\.value) == [
+      decoded.screen.items.map { $0.content(as: Component.self) } == [
         .unknown(viewType: "MAP", content: ["zoom": 7]), .title(TitleVO(heading: "Today")),
       ])
     #expect(decoded.warnings.map(\.kind) == [.unknownViewType, .contentFailed])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ScreenDecoderTests {
   private func decode(
     _ text: String, _ format: WireFormat = .viewItems, unknown: ItemPolicy = .keep, failed: ItemPolicy = .keep
-  ) throws -> Decoded<Screen<AppContent>> {
+  ) throws -> (screen: Screen, warnings: [ScreenWarning]) {
     try ScreenDecoder(format: format, registry: .samples, unknown: unknown, failed: failed)
       .decode(Data(text.utf8))
   }
@@ -38,19 +38,19 @@ import Testing
     let format = try #require(WireFormat.shipped.first { $0.name == name })
     let decoded = try decode(text, format)
     #expect(decoded.warnings.isEmpty)
-    #expect(decoded.value.items.map(\.value) == Self.lines)
-    #expect(decoded.value.name == (name == "viewItems" ? nil : "Home"))
+    #expect(decoded.screen.appContents == Self.lines)
+    #expect(decoded.screen.name == (name == "viewItems" ? nil : "Home"))
     if name == "sections" || name == "screen" {
-      #expect(decoded.value.sections.map(\.header) == ["H", nil])
-      #expect(decoded.value.sections.map(\.footer) == ["F", nil])
+      #expect(decoded.screen.sections.map(\.header) == ["H", nil])
+      #expect(decoded.screen.sections.map(\.footer) == ["F", nil])
     }
     if name == "screen" {
-      #expect(decoded.value.route == "home" && decoded.value.version == 7)
-      #expect(decoded.value.experiment == "e" && decoded.value.variant == "v")
-      #expect(decoded.value.sections.map(\.id) == ["s", "section-1"])
-      #expect(decoded.value.items.map(\.id) == ["x", "y"])
+      #expect(decoded.screen.route == "home" && decoded.screen.version == 7)
+      #expect(decoded.screen.experiment == "e" && decoded.screen.variant == "v")
+      #expect(decoded.screen.sections.map(\.id) == ["s", "section-1"])
+      #expect(decoded.screen.items.map(\.id) == ["x", "y"])
     } else {
-      #expect(decoded.value.items.map(\.id) == ["ONE_LINE_TEXT-1", "TWO_LINE_TEXT-1"])
+      #expect(decoded.screen.items.map(\.id) == ["ONE_LINE_TEXT-1", "TWO_LINE_TEXT-1"])
     }
   }
 
@@ -70,17 +70,17 @@ import Testing
   @Test func `an item that cannot be decoded does not affect the others`() throws {
     let decoded = try decode(Self.troubled)
     #expect(
-      decoded.value.items.map(\.value) == [
+      decoded.screen.appContents == [
         .line("a"), .unknown("MAP", ["at": [1, 2.5, ["deep": .null]]]),
         .unknown("ONE_LINE_TEXT", ["text1": 7]),
         .unknown("TWO_LINE_TEXT", ["text1": "refused", "text2": ""]), .unknown("ONE_LINE_TEXT", [:]),
         .unknown("ONE_LINE_TEXT", .null), .line("z"),
       ])
     #expect(
-      decoded.value.items[1].rawItem
+      decoded.screen.items[1].rawItem
         == ["viewType": "MAP", "viewObject": ["at": [1, 2.5, ["deep": .null]]], "extra": true])
-    #expect(decoded.value.items[0].rawItem == nil)
-    #expect(decoded.value.items.last?.id == "ONE_LINE_TEXT-5")
+    #expect(decoded.screen.items[0].rawItem == nil)
+    #expect(decoded.screen.items.last?.id == "ONE_LINE_TEXT-5")
   }
 
   @Test func `each warning has a kind, a path and an id`() throws {
@@ -97,9 +97,9 @@ import Testing
 
   @Test func `the policy drop removes items and adds warnings`() throws {
     let decoded = try decode(Self.troubled, unknown: .drop, failed: .drop)
-    #expect(decoded.value.items.map(\.value) == [.line("a"), .line("z")])
+    #expect(decoded.screen.appContents == [.line("a"), .line("z")])
     #expect(decoded.warnings.count == 9)
-    #expect(decoded.value.items.map(\.id) == ["ONE_LINE_TEXT-1", "ONE_LINE_TEXT-5"])
+    #expect(decoded.screen.items.map(\.id) == ["ONE_LINE_TEXT-1", "ONE_LINE_TEXT-5"])
   }
 
   @Test func `the policy throw throws the warning`() throws {
@@ -116,24 +116,23 @@ import Testing
     let item = #"{"id":"x","viewType":"ONE_LINE_TEXT","content":{"text1":"a"}}"#
     let decoded = try decode(
       #"{"sections":[{"id":"s","items":[\#(item),\#(item)]},{"id":"s","items":[]}]}"#, .screen)
-    #expect(decoded.value.items.map(\.id) == ["x", "ONE_LINE_TEXT-1"])
-    #expect(decoded.value.sections.map(\.id) == ["s", "section-1"])
+    #expect(decoded.screen.items.map(\.id) == ["x", "ONE_LINE_TEXT-1"])
+    #expect(decoded.screen.sections.map(\.id) == ["s", "section-1"])
     #expect(decoded.warnings.map(\.kind) == [.repeatedID, .repeatedID])
   }
 
   @Test func `the manifest has the form that the server accepts`() throws {
-    let manifest = ViewRegistry<AppContent>.samples.manifest
     #expect(
-      String(decoding: try manifest.json(), as: UTF8.self)
+      String(decoding: try ViewRegistry.samples.releaseManifest(), as: UTF8.self)
         == #"{"supported":true,"viewTypes":["ONE_IMAGE","ONE_LINE_TEXT","TWO_LINE_TEXT"]}"#)
   }
 
   @Test func `a second registration replaces the first`() throws {
-    var registry = ViewRegistry<AppContent>.samples
-    #expect(!registry.register(OneLineText.self) { .line($0.text1.uppercased()) })
-    #expect(registry.register("HEADLINE", OneLineText.self) { .line($0.text1) })
+    var registry = ViewRegistry.samples
+    #expect(!registry.register(OneLineText.self) { AppContent.line($0.text1.uppercased()) })
+    #expect(registry.register("HEADLINE", OneLineText.self) { AppContent.line($0.text1) })
     let text = #"{"viewItems":[{"viewType":"ONE_LINE_TEXT","viewObject":{"text1":"a"}}]}"#
     let decoded = try ScreenDecoder(format: .viewItems, registry: registry).decode(Data(text.utf8))
-    #expect(decoded.value.items.first?.value == .line("A"))
+    #expect(decoded.screen.appContents == [.line("A")])
   }
 }

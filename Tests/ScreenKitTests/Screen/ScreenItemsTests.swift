@@ -5,14 +5,14 @@ import Testing
 @Suite struct ScreenItemsTests {
   private struct Row: ViewObject {
     static let viewType = "ROW"
-    var children: ScreenItems<AnyContent>
-    var lead: ScreenItems<AnyContent>?
+    var children: ScreenItems
+    var lead: ScreenItems?
   }
 
-  private static var registry: ViewRegistry<AnyContent> {
-    var registry = ViewRegistry<AnyContent> { AnyContent(UnknownContent(viewType: $0, content: $1)) }
-    registry.register(OneLineText.self) { AnyContent($0) }
-    registry.register(Row.self) { AnyContent($0) }
+  private static var registry: ViewRegistry {
+    var registry = ViewRegistry()
+    registry.register(OneLineText.self)
+    registry.register(Row.self)
     return registry
   }
 
@@ -22,7 +22,7 @@ import Testing
 
   private func decode(
     _ text: String, unknown: ItemPolicy = .keep, failed: ItemPolicy = .keep
-  ) throws -> Decoded<Screen<AnyContent>> {
+  ) throws -> (screen: Screen, warnings: [ScreenWarning]) {
     try ScreenDecoder(format: .viewItems, registry: Self.registry, unknown: unknown, failed: failed)
       .decode(Data(#"{"viewItems":[\#(text)]}"#.utf8))
   }
@@ -33,12 +33,12 @@ import Testing
   @Test func `policies hold for items inside items`() throws {
     let text = Self.row([Self.line, Self.map, "5"].joined(separator: ","))
     #expect(
-      try decode(text, unknown: .drop).value.items.first?.value.content(as: Row.self)?.children.count == 1)
+      try decode(text, unknown: .drop).screen.items.first?.content(as: Row.self)?.children.count == 1)
     #expect(throws: ScreenWarning.self) { try decode(text, unknown: .throw) }
     #expect(throws: ScreenWarning.self) { try decode(text, failed: .throw) }
     let decoded = try decode(text)
     #expect(decoded.warnings.map(\.kind) == [.unknownViewType, .itemUnreadable])
-    let children = try #require(decoded.value.items.first?.value.content(as: Row.self)?.children)
+    let children = try #require(decoded.screen.items.first?.content(as: Row.self)?.children)
     #expect(children.map(\.viewType) == ["ONE_LINE_TEXT", "MAP"])
     #expect(children.last?.rawItem == ["viewType": "MAP", "viewObject": [1]])
   }
@@ -47,7 +47,7 @@ import Testing
     let text = #"""
       {"viewType":"ROW","viewObject":{"children":[\#(Self.line),\#(Self.map)],"lead":\#(Self.row(""))}}
       """#
-    let row = try #require(try decode(text).value.items.first?.value.content(as: Row.self))
+    let row = try #require(try decode(text).screen.items.first?.content(as: Row.self))
     #expect(
       try JSONValue(encoding: row) == [
         "children": [
@@ -56,8 +56,8 @@ import Testing
         ],
         "lead": ["id": "ROW-2", "viewType": "ROW", "content": ["children": []]],
       ])
-    #expect(try JSONValue(encoding: ScreenItems<AnyContent>()) == [])
-    let refused: ScreenItems<Refused> = [ScreenItem(id: "x", viewType: "X", value: Refused())]
+    #expect(try JSONValue(encoding: ScreenItems()) == [])
+    let refused: ScreenItems = [ScreenItem(id: "x", viewType: "X", content: AnyContent(Refused()))]
     #expect(throws: EncodingError.self) { try JSONValue(encoding: refused) }
   }
 
@@ -76,7 +76,7 @@ import Testing
       func encode(to encoder: any Encoder) throws { try row.encode(to: encoder) }
     }
     var registry = Self.registry
-    registry.register(Twice.self) { AnyContent($0.row) }
+    registry.register(Twice.self) { $0.row }
     let nested = #"{"i":"x","t":"TWICE","c":{"children":[{"i":"y","t":"ONE_LINE_TEXT","c":{"text1":"a"}}]}}"#
     let flat =
       #"{"i":"x","t":"TWICE","c":{"children":["y"]}},{"i":"y","t":"ONE_LINE_TEXT","c":{"text1":"a"}}"#
@@ -89,8 +89,8 @@ import Testing
         ])
       let decoded = try ScreenDecoder(format: format, registry: registry).decode(Data("[\(text)]".utf8))
       #expect(decoded.warnings.isEmpty)
-      #expect(decoded.value.items.map(\.id) == ["x"])
-      #expect(decoded.value.items.first?.value.content(as: Row.self)?.children.map(\.id) == ["y"])
+      #expect(decoded.screen.items.map(\.id) == ["x"])
+      #expect(decoded.screen.items.first?.content(as: Row.self)?.children.map(\.id) == ["y"])
     }
   }
 
@@ -99,8 +99,8 @@ import Testing
     let decoded = try decode(deep)
     #expect(decoded.warnings.map(\.kind) == [.contentFailed])
     var depth = 0
-    var item = decoded.value.items.first
-    while let row = item?.value.content(as: Row.self) {
+    var item = decoded.screen.items.first
+    while let row = item?.content(as: Row.self) {
       depth += 1
       item = row.children.first
     }
@@ -108,31 +108,17 @@ import Testing
     #expect(item?.rawItem != nil)
   }
 
-  @Test func `a list for other values is an error of its content`() throws {
-    struct Other: ViewObject {
-      static let viewType = "OTHER"
-      var children: ScreenItems<Refused>
-    }
-    var registry = Self.registry
-    registry.register(Other.self) { AnyContent($0) }
-    let text = #"{"viewItems":[{"viewType":"OTHER","viewObject":{"children":[]}},\#(Self.line)]}"#
-    let decoded = try ScreenDecoder(format: .viewItems, registry: registry).decode(Data(text.utf8))
-    #expect(decoded.warnings.map(\.kind) == [.contentFailed])
-    #expect(decoded.warnings.first?.message == "items inside an item need a ScreenDecoder<Refused>")
-    #expect(decoded.value.items.count == 2)
-  }
-
   @Test func `items inside others are found by id`() throws {
     let format = try WireFormat(
       name: "own",
       describedBy: ["screen": "$items", "item": ["i": "$id", "...": "$content"], "nesting": "flat"])
-    var registry = ViewRegistry<JSONValue> { $1 }
+    var registry = ViewRegistry { $1 }
     registry.register("ONLY", JSONValue.self) { $0 }
     let screen = try ScreenDecoder(format: format, registry: registry)
-      .decode(Data(#"[{"i":"x","below":["y"]},{"i":"y","text":"Y"}]"#.utf8)).value
+      .decode(Data(#"[{"i":"x","below":["y"]},{"i":"y","text":"Y"}]"#.utf8)).screen
     #expect(screen.items.map(\.id) == ["x"])
-    #expect(screen.item(withID: "x")?.value == ["below": ["y"]])
-    #expect(screen.item(withID: "y")?.value == ["text": "Y"])
+    #expect(screen.item(withID: "x")?.content(as: JSONValue.self) == ["below": ["y"]])
+    #expect(screen.item(withID: "y")?.content(as: JSONValue.self) == ["text": "Y"])
     #expect(screen.item(withID: "z") == nil)
   }
 
@@ -142,7 +128,7 @@ import Testing
     (#"{"screen":"$items","item":{"t":"$viewType","i":"$id","c":"$content"},"nesting":"flat"}"#, false),
   ]) func `the time to decode grows with the size`(format: String, isObject: Bool) throws {
     let format = try WireFormat(name: "own", document: Data(format.utf8))
-    var registry = ViewRegistry<JSONValue> { $1 }
+    var registry = ViewRegistry { $1 }
     registry.register("A", JSONValue.self) { $0 }
     let decoder = ScreenDecoder(format: format, registry: registry)
     func seconds(_ count: Int) throws -> Double {

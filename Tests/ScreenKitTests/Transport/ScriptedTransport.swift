@@ -1,21 +1,27 @@
 import Foundation
 import ScreenKit
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// A transport whose responses come from a closure.
 final class ScriptedTransport: Transport, @unchecked Sendable {
-  typealias Respond = @Sendable (TransportRequest, Int) async throws -> TransportResponse
+  typealias Respond = @Sendable (URLRequest, Int) async throws -> TransportResponse
 
   private let lock = NSLock()
-  private var sent: [TransportRequest] = []
+  private var sent: [URLRequest] = []
   private let respond: Respond
 
   /// Creates a transport.
   /// - Parameter respond: Returns the response to a request. Its second parameter counts the requests from 0.
   init(_ respond: @escaping Respond) { self.respond = respond }
 
-  var requests: [TransportRequest] { lock.withLock { sent } }
+  var requests: [URLRequest] { lock.withLock { sent } }
 
-  func stream(_ request: TransportRequest) async throws -> TransportStream {
+  func send(_ request: URLRequest) async throws -> (
+    HTTPURLResponse, AsyncThrowingStream<Data, any Error>
+  ) {
     let number = lock.withLock {
       sent.append(request)
       return sent.count - 1
@@ -28,8 +34,19 @@ final class ScriptedTransport: Transport, @unchecked Sendable {
       continuation.yield(Data(response.body.dropFirst(half)))
       continuation.finish()
     }
-    return TransportStream(status: response.status, fields: response.fields, chunks: chunks)
+    guard let url = request.url,
+      let head = HTTPURLResponse(
+        url: url, statusCode: response.status, httpVersion: "HTTP/1.1",
+        headerFields: response.fields.dictionary)
+    else { throw URLError(.badURL) }
+    return (head, chunks)
   }
+}
+
+extension URLRequest {
+  var fields: HeaderFields { HeaderFields(allHTTPHeaderFields ?? [:]) }
+
+  var path: String { url?.path ?? "" }
 }
 
 /// A clock that does not wait and records the requested delays.
@@ -92,6 +109,18 @@ func response(_ texts: [String], version: Int = 1) -> TransportResponse {
     body: body(texts, version: version))
 }
 
-extension ScreenSnapshot where Value == AppContent {
-  var texts: [String] { screen.items.map { if case .line(let text) = $0.value { text } else { "?" } } }
+extension ScreenSnapshot {
+  var texts: [String] { screen.appContents.map { if case .line(let text) = $0 { text } else { "?" } } }
+}
+
+/// Collects warnings from any thread.
+final class Warnings: @unchecked Sendable {
+  private let lock = NSLock()
+  private var collected: [ScreenWarning] = []
+
+  var log: @Sendable (ScreenWarning) -> Void {
+    { warning in self.lock.withLock { self.collected.append(warning) } }
+  }
+
+  var kinds: [ScreenWarning.Kind] { lock.withLock { collected.map(\.kind) } }
 }

@@ -34,7 +34,7 @@ enum SwiftNames {
     "Double", "Encodable", "Encoder", "EncodingError", "Equatable", "Error", "Float", "Foundation",
     "Hashable", "Hasher", "Identifiable", "Int", "JSONDecoder", "JSONEncoder", "JSONNumber", "JSONValue",
     "Member", "MemberName", "Never", "Optional", "Protocol", "RawRepresentable", "RawValue",
-    "ReleaseManifest", "Result", "ScreenItems", "ScreenKit", "Self", "Sendable", "Sequence", "Set", "String",
+    "Result", "ScreenItem", "ScreenItems", "ScreenKit", "Self", "Sendable", "Sequence", "Set", "String",
     "Swift",
     "Task", "Type", "UInt", "URL", "UUID", "Value", "ViewContent", "ViewObject", "ViewRegistry", "Void",
   ]

@@ -23,6 +23,13 @@ struct SwiftRegistryPrinter {
       text.line("/// An item of a view type that this version does not know, kept as JSON.")
       text.line("case unknown(viewType: String, content: JSONValue)")
     }
+    text.line("")
+    text.block("extension ScreenItem") { text in
+      text.line("/// The content of the item.")
+      text.block("public var viewContent: ViewContent") { text in
+        text.line("content(as: ViewContent.self) ?? .unknown(viewType: viewType, content: .null)")
+      }
+    }
     if declarations.contains(where: \.hasItems) { writeEncoding(to: &text) }
   }
 
@@ -43,19 +50,19 @@ struct SwiftRegistryPrinter {
   }
 
   func writeRegistry(to text: inout SourceText) {
-    text.block("extension ViewRegistry where Value == ViewContent") { text in
+    text.block("extension ViewRegistry") { text in
       text.line("/// A registry of all view types. An item of any other view type becomes `unknown`.")
-      text.block("public static var generated: ViewRegistry<ViewContent>") { text in
+      text.block("public static var generated: ViewRegistry") { text in
         text.line(
-          "\(viewTypes.isEmpty ? "let" : "var") registry = ViewRegistry<ViewContent> { viewType, content in")
-        text.indented { $0.line(".unknown(viewType: viewType, content: content)") }
+          "\(viewTypes.isEmpty ? "let" : "var") registry = ViewRegistry { viewType, content in")
+        text.indented { $0.line("ViewContent.unknown(viewType: viewType, content: content)") }
         text.line("}")
         for id in viewTypes.indices {
           let head = "registry.register(\(declarations[id].name).self)"
-          if text.fits("\(head) { .\(cases[id])($0) }") {
-            text.line("\(head) { .\(cases[id])($0) }")
+          if text.fits("\(head) { ViewContent.\(cases[id])($0) }") {
+            text.line("\(head) { ViewContent.\(cases[id])($0) }")
           } else {
-            text.block(head) { $0.line(".\(cases[id])($0)") }
+            text.block(head) { $0.line("ViewContent.\(cases[id])($0)") }
           }
         }
         text.line("return registry")

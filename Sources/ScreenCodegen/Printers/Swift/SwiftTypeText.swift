@@ -13,7 +13,7 @@ struct SwiftTypeText {
     case .uuid: "UUID"
     case .number: "JSONNumber"
     case .json: "JSONValue"
-    case .item, .array(.item): "ScreenItems<ViewContent>"
+    case .item, .array(.item): "ScreenItems"
     case .declared(let id): name(of: id, in: scope)
     case .array(let element): "[\(text(of: element, in: scope))]"
     case .dictionary(let value): "[String: \(text(of: value, in: scope))]"
