@@ -41,6 +41,8 @@ let package = Package(
     .target(name: "CEpoll"),
     // The files of the console. They are embedded by #embed, which needs no build step.
     .target(name: "CConsole", exclude: ["app"]),
+    // The page of the demo app, embedded in the same way.
+    .target(name: "CDemoPage", exclude: ["page", "source"]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -201,7 +203,9 @@ let package = Package(
       swiftSettings: house),
 
     .executableTarget(
-      name: "marquee-demo-app", dependencies: ["ProgramOutput", "ScreenKit"], swiftSettings: house),
+      name: "marquee-demo-app",
+      dependencies: ["CDemoPage", "HTTPWire", "ProgramOutput", "ScreenKit", "SocketServer"],
+      swiftSettings: house),
 
     // Benchmarks.
     .executableTarget(
@@ -374,7 +378,7 @@ switch Context.environment["MARQUEE_TESTS"] {
 case "plain": package.targets.removeAll { sanitizedTests.contains($0.name) }
 case "sanitized":
   let others = [
-    "BuiltPrograms", "CSpawn", "CurlClient", "FaultInjection", "LoopbackHTTP", "NodeSimulation",
+    "BuiltPrograms", "CDemoPage", "CSpawn", "CurlClient", "FaultInjection", "LoopbackHTTP", "NodeSimulation",
     "PostgresCluster", "ScreenKit", "ScreenKitExperiments", "ScreenKitTesting", "ScreenStoreSuite",
     "SelfTest",
     "marquee-benchmarks", "marquee-demo-app", "marquee-selftest", "screenkit-benchmarks",

@@ -28,7 +28,11 @@ struct DemoApp {
 
   private static func run(_ options: Options) async -> Int32 {
     do {
-      try await DemoApp(options).run()
+      if options.isWeb {
+        try await WebDemo.run(port: options.port, server: options.server, user: options.user)
+      } else {
+        try await DemoApp(options).run()
+      }
       return 0
     } catch {
       StandardError.write("error: \(error)")
