@@ -42,6 +42,8 @@ let package = Package(
     .target(name: "CEpoll"),
     // The files of the console. They are embedded by #embed, which needs no build step.
     .target(name: "CConsole", exclude: ["app"]),
+    // The page of the demo app, embedded in the same way.
+    .target(name: "CDemoPage", exclude: ["page", "source"]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -204,7 +206,9 @@ let package = Package(
       swiftSettings: house),
 
     .executableTarget(
-      name: "marquee-demo-app", dependencies: ["ProgramOutput", "ScreenKit"], swiftSettings: house),
+      name: "marquee-demo-app",
+      dependencies: ["CDemoPage", "HTTPWire", "ProgramOutput", "ScreenKit", "SocketServer"],
+      swiftSettings: house),
 
     // Benchmarks.
     .executableTarget(
@@ -377,7 +381,7 @@ switch Context.environment["MARQUEE_TESTS"] {
 case "plain": package.targets.removeAll { sanitizedTests.contains($0.name) }
 case "sanitized":
   let others = [
-    "BuiltPrograms", "CSpawn", "CurlClient", "FaultInjection", "LoopbackHTTP", "NodeSimulation",
+    "BuiltPrograms", "CDemoPage", "CSpawn", "CurlClient", "FaultInjection", "LoopbackHTTP", "NodeSimulation",
     "PostgresCluster", "ScreenKit", "ScreenKitExperiments", "ScreenKitTesting", "ScreenKitUI",
     "ScreenStoreSuite",
     "SelfTest",

@@ -1,4 +1,4 @@
-// Made by .ci/embed-console from the files of app/. Do not edit.
+// Made by .ci/embed from the files of app/. Do not edit.
 #include "CConsole.h"
 
 // #embed is C23; compilers accept it in earlier versions of C as an extension.

@@ -28,8 +28,12 @@ struct DemoApp {
 
   private static func run(_ options: Options) async -> Int32 {
     do {
-      var app = try DemoApp(options)
-      try await app.run()
+      if options.isWeb {
+        try await WebDemo.run(port: options.port, server: options.server, user: options.user)
+      } else {
+        var app = try DemoApp(options)
+        try await app.run()
+      }
       return 0
     } catch {
       StandardError.write("error: \(error)")

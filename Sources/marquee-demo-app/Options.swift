@@ -9,6 +9,7 @@ struct Options {
 
   static let usage = """
     usage: marquee-demo-app [--server URL] [--user ID] [--cache DIR] [--seed PATH] [--once | --follow [--changes N]] ROUTE
+           marquee-demo-app --web [--port N] [--server URL] [--user ID]
     """
 
   /// The text of `--help`.
@@ -24,6 +25,8 @@ struct Options {
       --once         print the screen and exit (default)
       --follow       print each change, until the process ends
       --changes N    with --follow: exit after N changes
+      --web          serve a web page that shows the screens, until the process ends
+      --port N       with --web: the port of the page (default: a free one)
       --help, -h     print this text
     """
 
@@ -35,6 +38,10 @@ struct Options {
   /// The number of changes after which following ends; nil to follow until the process ends.
   var changes: Int?
   var route = ""
+  /// Whether to serve a web page.
+  var isWeb = false
+  /// The port of the page; 0 for a free one.
+  var port = 0
 
   /// Parses the arguments.
   /// - Throws: ``Misuse``.
@@ -42,6 +49,7 @@ struct Options {
     var server = "http://127.0.0.1:8080"
     var isOnce = false
     var routes: [String] = []
+    var hasPort = false
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -56,18 +64,31 @@ struct Options {
           throw Misuse(message: "--changes needs a number above 0")
         }
         changes = number
+      case "--web": isWeb = true
+      case "--port":
+        guard let number = Int(try Self.value(of: argument, &rest)), (0...65_535).contains(number) else {
+          throw Misuse(message: "--port needs a number from 0 to 65535")
+        }
+        port = number
+        hasPort = true
       case let other where other.hasPrefix("-"): throw Misuse(message: "unknown option \(other)")
       default: routes.append(argument)
       }
     }
-    guard routes.count == 1 else { throw Misuse(message: "name exactly one ROUTE") }
+    guard routes.count == (isWeb ? 0 : 1) else {
+      throw Misuse(message: isWeb ? "--web takes no ROUTE" : "name exactly one ROUTE")
+    }
     guard let url = URL(string: server), url.scheme == "http" || url.scheme == "https" else {
       throw Misuse(message: "--server needs an http or https URL, not \(server)")
     }
     if isOnce, follows { throw Misuse(message: "use either --once or --follow, not both") }
     if changes != nil, !follows { throw Misuse(message: "--changes needs --follow") }
+    if hasPort, !isWeb { throw Misuse(message: "--port needs --web") }
+    if isWeb, isOnce || follows || cache != nil || seed != nil {
+      throw Misuse(message: "--web takes only --port, --server and --user")
+    }
     self.server = url
-    route = routes[0]
+    route = routes.first ?? ""
   }
 
   private static func value(of option: String, _ rest: inout ArraySlice<String>) throws(Misuse) -> String {

@@ -4,19 +4,29 @@ import TestFolders
 /// A running server on a free port, with the shipped screens.
 package final class LiveServer {
   package let url: URL
-  private let process: ChildProcess
+  private var process: ChildProcess
+  private let screens: String
   private let folder: TemporaryFolder
   /// The data folder.
   package var data: String { folder.url.path }
 
   /// - Parameter screens: the folder of screens; nil for the shipped ones.
   package init(screens: String? = nil) throws {
-    let screens = screens ?? PackageFolder.screens.path
+    self.screens = screens ?? PackageFolder.screens.path
     folder = try TemporaryFolder()
+    (process, url) = try Self.start(port: 0, screens: self.screens, data: folder.url.path)
+  }
+
+  /// Starts the server again after ``stop()``, at the same address and with the same data.
+  package func start() throws {
+    (process, _) = try Self.start(port: url.port ?? 0, screens: screens, data: folder.url.path)
+  }
+
+  private static func start(port: Int, screens: String, data: String) throws -> (ChildProcess, URL) {
     let output = Pipe()
-    process = try ChildProcess(
+    let process = try ChildProcess(
       BuiltProgram.url("marquee"),
-      ["serve", "--port", "0", "--screens", screens, "--data", folder.url.path, "--admin-token", "t"],
+      ["serve", "--port", String(port), "--screens", screens, "--data", data, "--admin-token", "t"],
       output: .descriptor(output.fileHandleForWriting.fileDescriptor), errors: .null)
     try output.fileHandleForWriting.close()
     var text = ""
@@ -29,7 +39,7 @@ package final class LiveServer {
     guard let address = line.split(separator: " ").last.flatMap({ URL(string: String($0)) }) else {
       throw Failure(text: "no ready line: \(text)")
     }
-    url = address
+    return (process, address)
   }
 
   deinit { stop() }
@@ -40,20 +50,29 @@ package final class LiveServer {
   }
 
   /// Sends a write to the admin API.
-  package func put(_ path: String, _ body: Data) throws { try write("PUT", path, body, "application/json") }
+  package func put(_ path: String, _ body: Data) throws {
+    try send(
+      "PUT", path,
+      ["-H", "Content-Type: application/json", "--data-binary", String(decoding: body, as: UTF8.self)])
+  }
 
   /// Changes a screen by a JSON Patch.
   package func patch(_ path: String, _ patch: String) throws {
-    try write("PATCH", path, Data(patch.utf8), "application/json-patch+json")
+    try send("PATCH", path, ["-H", "Content-Type: application/json-patch+json", "--data-binary", patch])
   }
 
-  private func write(_ method: String, _ path: String, _ body: Data, _ contentType: String) throws {
-    let result = try Program.run([
-      "curl", "-sS", "--fail-with-body", "-X", method, "-H", "Authorization: Bearer t", "-H",
-      "Content-Type: \(contentType)", "--data-binary",
-      String(decoding: body, as: UTF8.self), url.absoluteString + path,
-    ])
+  package func delete(_ path: String) throws { try send("DELETE", path) }
+
+  /// Returns a response of the admin API.
+  package func get(_ path: String) throws -> String { try send("GET", path) }
+
+  @discardableResult
+  private func send(_ method: String, _ path: String, _ options: [String] = []) throws -> String {
+    let result = try Program.run(
+      ["curl", "-sS", "--fail-with-body", "-X", method, "-H", "Authorization: Bearer t"] + options
+        + [url.absoluteString + path])
     guard result.status == 0 else { throw Failure(text: result.output) }
+    return result.output
   }
 
   /// The message of the program or of curl.

@@ -12,8 +12,8 @@ import Testing
     let viewTypes = try ShippedViewTypes.read()
     return switch language {
     case "Swift": SwiftGenerator(viewTypes).files
-    case "Kotlin": KotlinGenerator(viewTypes, formats: .shipped, package: .generated).files
-    default: TypeScriptGenerator(viewTypes, formats: .shipped).files
+    case "Kotlin": KotlinGenerator(viewTypes, formats: .shipped, package: .generated, client: .jvm).files
+    default: TypeScriptGenerator(viewTypes, formats: .shipped, client: .fetch).files
     }
   }
 

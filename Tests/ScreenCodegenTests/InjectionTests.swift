@@ -51,8 +51,9 @@ import Testing
   }
 
   @Test func `no text of a schema ends a comment of Kotlin or TypeScript`() throws {
-    let kotlin = KotlinGenerator(Self.viewTypes(), formats: .shipped, package: .generated)
-    for file in kotlin.files + TypeScriptGenerator(Self.viewTypes(), formats: .shipped).files {
+    let kotlin = KotlinGenerator(Self.viewTypes(), formats: .shipped, package: .generated, client: .none)
+    let typeScript = TypeScriptGenerator(Self.viewTypes(), formats: .shipped, client: .none)
+    for file in kotlin.files + typeScript.files {
       for line in file.text.split(separator: "\n") where line.contains("/**") || line.hasPrefix(" *") {
         let scalars = Array(line.unicodeScalars.map(\.value))
         let ends = zip(scalars, scalars.dropFirst()).count { $0 == 0x2A && $1 == 0x2F }

@@ -92,14 +92,19 @@ import Testing
 
   @Test func `generated Kotlin and TypeScript have the items inside a content typed`() throws {
     let kotlin =
-      KotlinGenerator(Self.viewTypes, formats: .shipped, package: try #require(KotlinPackage("test"))).files
+      KotlinGenerator(
+        Self.viewTypes, formats: .shipped, package: try #require(KotlinPackage("test")), client: .none
+      ).files
       .first {
         $0.name == "RowContent.kt"
       }?.text ?? ""
     #expect(kotlin.contains("public val children: List<ScreenItem>,"))
     #expect(kotlin.contains("public val lead: ScreenItem? = null,"))
     let script =
-      TypeScriptGenerator(Self.viewTypes, formats: .shipped).files.first { $0.name == "Row.ts" }?.text ?? ""
+      TypeScriptGenerator(Self.viewTypes, formats: .shipped, client: .none).files.first {
+        $0.name == "Row.ts"
+      }?
+      .text ?? ""
     #expect(script.contains("children: ScreenItem[];"))
     #expect(script.contains("lead?: ScreenItem | undefined;"))
   }

@@ -20,7 +20,7 @@ import Testing
         at: folder.url.appendingPathComponent("source/\(set.name)"), withIntermediateDirectories: true)
       let generator = KotlinGenerator(
         set.viewTypes, formats: FormatFixture.formats(fixtures),
-        package: try #require(KotlinPackage("test.\(set.name)")))
+        package: try #require(KotlinPackage("test.\(set.name)")), client: .none)
       for file in generator.files {
         _ = try folder.write(file.text, to: "source/\(set.name)/\(file.name)")
       }

@@ -11,31 +11,20 @@ import Testing
     $0.isEmpty ? nil : $0
   }
 
+  /// The program of all sets, with the shipped view types' client, which other tests run, too. The compiler takes long.
+  static let program = Result { try compiler.map { try Self.compileAll($0) } }
+
   @Test func `Kotlin decodes every content and encodes it equally`() throws {
-    guard let compiler = Self.compiler else {
+    guard let program = try Self.program.get() else {
       print("left out: compiled Kotlin; set KOTLIN to the folder that .ci/kotlin prints")
       return
     }
-    let sets = try RoundTripSet.all().compactMap(\.withContentsOnly)
+    let sets = try Self.sets()
     let folder = try TemporaryFolder()
-    for set in sets {
-      try FileManager.default.createDirectory(
-        at: folder.url.appendingPathComponent("source/\(set.name)"), withIntermediateDirectories: true)
-      let package = try #require(KotlinPackage("test.\(set.name)"))
-      for file in KotlinGenerator(set.viewTypes, formats: .shipped, package: package).files {
-        _ = try folder.write(file.text, to: "source/\(set.name)/\(file.name)")
-      }
-    }
-    _ = try folder.write(Self.main(sets), to: "source/Main.kt")
-    _ = try folder.write(try Self.documentation(), to: "source/Documentation.kt")
-    let program = folder.url.appendingPathComponent("program.jar").path
-    let compiled = try Self.compile(
-      folder.url.appendingPathComponent("source").path, to: program, compiler: compiler)
-    try #require(compiled.status == 0, "\(compiled.output.prefix(8_000))")
     let screens = try ServedScreen.all()
     let input = try folder.write(RoundTripSet.input(sets), to: "contents")
     let bodies = try folder.write(ServedScreen.input(screens), to: "screens")
-    let outcome = try Program.run([compiler + "/kotlin", program, "test.MainKt", input, bodies])
+    let outcome = try Program.run(program.command("test.MainKt") + [input, bodies])
     try #require(outcome.status == 0, "\(outcome.output.prefix(8_000))")
     let results = outcome.output.split(separator: "\n").map(String.init)
     let contents = sets.flatMap(\.contents)
@@ -46,6 +35,39 @@ import Testing
         (try? JSONParser.parse(result))?.isEquivalent(to: content.content) == true, "\(content) \(result)")
     }
     #expect(Array(results.suffix(expected.count)) == expected)
+  }
+
+  private static func sets() throws -> [RoundTripSet] {
+    try RoundTripSet.all().compactMap(\.withContentsOnly)
+  }
+
+  private static func compileAll(_ compiler: String) throws -> CompiledProgram {
+    let sets = try sets()
+    let folder = try TemporaryFolder()
+    for set in sets {
+      try FileManager.default.createDirectory(
+        at: folder.url.appendingPathComponent("source/\(set.name)"), withIntermediateDirectories: true)
+      let package = try #require(KotlinPackage("test.\(set.name)"))
+      let generator = KotlinGenerator(
+        set.viewTypes, formats: .shipped, package: package, client: set.name == "shipped" ? .jvm : .none)
+      for file in generator.files {
+        _ = try folder.write(file.text, to: "source/\(set.name)/\(file.name)")
+      }
+    }
+    _ = try folder.write(Self.main(sets), to: "source/Main.kt")
+    _ = try folder.write(ClientProgram.kotlin, to: "source/Client.kt")
+    let android = KotlinGenerator(
+      [], formats: .shipped, package: try #require(KotlinPackage("test.shipped")), client: .android)
+    let transport = try #require(android.files.first { $0.name == "PlatformTransport.kt" })
+    _ = try folder.write(
+      transport.text.replacing("PlatformTransport", with: "AndroidTransport"),
+      to: "source/shipped/AndroidTransport.kt")
+    _ = try folder.write(try Self.documentation(), to: "source/Documentation.kt")
+    let program = folder.url.appendingPathComponent("program.jar").path
+    let compiled = try Self.compile(
+      folder.url.appendingPathComponent("source").path, to: program, compiler: compiler)
+    try #require(compiled.status == 0, "\(compiled.output.prefix(8_000))")
+    return CompiledProgram(folder: folder, prefix: [compiler + "/kotlin", program])
   }
 
   /// Compiles a folder into a program. Warnings are errors.
@@ -64,7 +86,9 @@ import Testing
 
   /// The Kotlin of the documentation. It is in an object, because it does not say what is public.
   private static func documentation() throws -> String {
-    let blocks = try Article.blocks("kotlin", of: "MoveYourAndroidApp")
+    let blocks = try ["MoveYourAndroidApp", "ShowScreensInKotlin"].flatMap {
+      try Article.blocks("kotlin", of: $0)
+    }
     let lines = blocks.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: false)
     let imports = lines.filter { $0.hasPrefix("import ") && !$0.hasPrefix("import com.example.screens.") }
     let code = lines.filter { !$0.hasPrefix("import ") }

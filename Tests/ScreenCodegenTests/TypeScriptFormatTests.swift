@@ -18,7 +18,9 @@ import Testing
     for set in sets {
       try FileManager.default.createDirectory(
         at: folder.url.appendingPathComponent("source/\(set.name)"), withIntermediateDirectories: true)
-      for file in TypeScriptGenerator(set.viewTypes, formats: FormatFixture.formats(fixtures)).files {
+      let generator = TypeScriptGenerator(
+        set.viewTypes, formats: FormatFixture.formats(fixtures), client: .none)
+      for file in generator.files {
         _ = try folder.write(file.text, to: "source/\(set.name)/\(file.name)")
       }
     }

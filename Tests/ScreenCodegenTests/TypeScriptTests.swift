@@ -20,33 +20,20 @@ import Testing
     "ES2020,DOM", "--module", "ES2020",
   ]
 
+  /// The program of all sets, with the shipped view types' client, which other tests run, too.
+  static let program = Result { try isInstalled() ? try compileAll() : nil }
+
   @Test func `TypeScript decodes every content and encodes it equally`() throws {
-    guard try Self.isInstalled() else {
+    guard let program = try Self.program.get() else {
       print("left out: compiled TypeScript; install node-typescript and nodejs")
       return
     }
     let sets = try RoundTripSet.all()
     let folder = try TemporaryFolder()
-    for set in sets {
-      try FileManager.default.createDirectory(
-        at: folder.url.appendingPathComponent("source/\(set.name)"), withIntermediateDirectories: true)
-      for file in TypeScriptGenerator(set.viewTypes, formats: .shipped).files {
-        _ = try folder.write(file.text, to: "source/\(set.name)/\(file.name)")
-      }
-    }
-    let main = try folder.write(Self.main(sets), to: "source/main.ts")
-    let examples = try folder.write(
-      Article.blocks("typescript", of: "MoveYourWebApp").joined(separator: "\n")
-        .replacing("./generated/", with: "./shipped/"), to: "source/documentation.ts")
-    let node = try folder.write(Self.declarationsOfNode, to: "source/node.d.ts")
-    let output = folder.url.appendingPathComponent("program").path
-    let compiled = try Program.run(["tsc"] + Self.options + ["--outDir", output, main, examples, node])
-    try #require(compiled.status == 0, "\(compiled.output.prefix(8_000))")
-    _ = try folder.write(#"{"type":"module"}"#, to: "program/package.json")
     let screens = try ServedScreen.all()
     let input = try folder.write(RoundTripSet.input(sets), to: "contents")
     let bodies = try folder.write(ServedScreen.input(screens), to: "screens")
-    let outcome = try Program.run(["node", output + "/main.js", input, bodies])
+    let outcome = try Program.run(program.command("/main.js") + [input, bodies])
     try #require(outcome.status == 0, "\(outcome.output.prefix(8_000))")
     let results = outcome.output.split(separator: "\n").map(String.init)
     let contents = sets.flatMap(\.contents)
@@ -57,6 +44,35 @@ import Testing
       #expect(again?.rounded.isEquivalent(to: content.content.rounded) == true, "\(content) \(result)")
     }
     #expect(Array(results.suffix(expected.count)) == expected)
+  }
+
+  private static func compileAll() throws -> CompiledProgram {
+    let sets = try RoundTripSet.all()
+    let folder = try TemporaryFolder()
+    for set in sets {
+      try FileManager.default.createDirectory(
+        at: folder.url.appendingPathComponent("source/\(set.name)"), withIntermediateDirectories: true)
+      let generator = TypeScriptGenerator(
+        set.viewTypes, formats: .shipped, client: set.name == "shipped" ? .fetch : .none)
+      for file in generator.files {
+        _ = try folder.write(file.text, to: "source/\(set.name)/\(file.name)")
+      }
+    }
+    var files = [
+      try folder.write(Self.main(sets), to: "source/main.ts"),
+      try folder.write(ClientProgram.typeScript, to: "source/client.ts"),
+      try folder.write(Self.declarationsOfNode, to: "source/node.d.ts"),
+    ]
+    for article in ["MoveYourWebApp", "ShowScreensInTypeScript"] {
+      let examples = try Article.blocks("typescript", of: article).joined(separator: "\n")
+      files.append(
+        try folder.write(examples.replacing("./generated/", with: "./shipped/"), to: "source/\(article).ts"))
+    }
+    let output = folder.url.appendingPathComponent("program").path
+    let compiled = try Program.run(["tsc"] + Self.options + ["--outDir", output] + files)
+    try #require(compiled.status == 0, "\(compiled.output.prefix(8_000))")
+    _ = try folder.write(#"{"type":"module"}"#, to: "program/package.json")
+    return CompiledProgram(folder: folder, prefix: ["node", output])
   }
 
   /// What the program prints after the contents.
@@ -70,7 +86,8 @@ import Testing
   static let declarationsOfNode = """
     declare module "node:fs" { export function readFileSync(path: string, encoding: "utf8"): string; }
     declare module "node:assert" { export function deepStrictEqual(one: unknown, other: unknown): void; }
-    declare const process: { argv: string[] };
+    declare module "node:readline" { export function createInterface(options: object): AsyncIterable<string>; }
+    declare const process: { argv: string[]; stdin: unknown };
     """
 
   private static func main(_ sets: [RoundTripSet]) -> String {

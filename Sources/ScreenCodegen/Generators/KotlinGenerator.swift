@@ -18,9 +18,10 @@ package struct KotlinGenerator: Generator {
   ///     schema that no type can express becomes a `JsonElement`.
   ///   - formats: The wire formats that become constants.
   ///   - package: The package of all files.
+  ///   - client: The client to add.
   package init(
     _ viewTypes: [(name: String, schema: JSONValue)], formats: FormatConstants,
-    package: KotlinPackage
+    package: KotlinPackage, client: KotlinClient
   ) {
     let plan = TypePlan(viewTypes, maximumMembers: Self.maximumMembers)
     let declarations = NameAssignment.assign(to: plan.declarations, rules: KotlinNames.rules)
@@ -44,7 +45,7 @@ package struct KotlinGenerator: Generator {
       GeneratedFile(
         name: KotlinWireFormat.name,
         text: Self.text(format, imports: KotlinWireFormat.imports, package: package)))
-    for (name, imports, text) in Self.support {
+    for (name, imports, text) in Self.support + client.files {
       var body = SourceText()
       body.lines(text)
       files.append(GeneratedFile(name: name, text: Self.text(body, imports: imports, package: package)))

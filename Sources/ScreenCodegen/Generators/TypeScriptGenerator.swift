@@ -16,8 +16,9 @@ package struct TypeScriptGenerator: Generator {
   ///   - viewTypes: The view types: a name and a JSON Schema (2020-12). When a name is repeated, the first counts. A
   ///     schema that no type can express becomes a `JSONValue`.
   ///   - formats: The wire formats that become constants.
+  ///   - client: The client to add.
   package init(
-    _ viewTypes: [(name: String, schema: JSONValue)], formats: FormatConstants
+    _ viewTypes: [(name: String, schema: JSONValue)], formats: FormatConstants, client: TypeScriptClient
   ) {
     let plan = TypePlan(viewTypes, maximumMembers: Self.maximumMembers)
     let declarations = NameAssignment.assign(to: plan.declarations, rules: TypeScriptNames.rules)
@@ -27,13 +28,13 @@ package struct TypeScriptGenerator: Generator {
       Self.file(declarations[id].name + ".ts") { printer.write(id, to: &$0) }
     }
     files.append(Self.file("ViewContent.ts") { content.write(to: &$0) })
-    files.append(Self.file("index.ts") { content.writeIndex(to: &$0) })
+    files.append(Self.file("index.ts") { content.writeIndex(with: client, to: &$0) })
     files.append(
       Self.file(TypeScriptWireFormat.name) {
         $0.lines(TypeScriptWireFormat.text)
         TypeScriptFormatPrinter(formats: formats).write(to: &$0)
       })
-    for (name, text) in Self.support { files.append(Self.file(name) { $0.lines(text) }) }
+    for (name, text) in Self.support + client.files { files.append(Self.file(name) { $0.lines(text) }) }
     self.files = files.sorted { $0.name < $1.name }
     typeNames = plan.viewTypes.indices.map { (plan.viewTypes[$0], declarations[$0].name) }
   }

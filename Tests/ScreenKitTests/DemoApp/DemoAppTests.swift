@@ -6,6 +6,7 @@ import Testing
 @Suite struct DemoUsageTests {
   @Test(arguments: [
     ["--bad", "home"], [], ["a", "b"], ["--once", "--follow", "a"], ["--server"], ["--changes", "0", "a"],
+    ["--web", "a"], ["--port", "1", "a"], ["--web", "--once"], ["--web", "--port", "65536"],
   ])
   func `wrong usage prints the usage and exits with 64`(arguments: [String]) throws {
     let demo = try DemoProcess(arguments)
@@ -19,7 +20,10 @@ import Testing
     #expect(demo.finish() == 0)
     #expect(
       demo.text.hasPrefix("Fetches a screen from a Marquee server and prints it as a table.\n\nusage: "))
-    for option in ["--server", "--user", "--cache", "--seed", "--once", "--follow", "--changes", "--help"] {
+    for option in [
+      "--server", "--user", "--cache", "--seed", "--once", "--follow", "--changes", "--web", "--port",
+      "--help",
+    ] {
       #expect(demo.text.contains("\n  \(option)"), "\(option)")
     }
   }

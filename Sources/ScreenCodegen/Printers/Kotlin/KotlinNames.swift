@@ -7,8 +7,9 @@ enum KotlinNames {
 
   /// The names of the files besides those of the view types, without extension.
   static let supportFiles: Set<String> = [
-    "ContentCoding", "FormatPaths", "ItemReader", "Screen", "ScreenReader", "ValuePath", "ViewContent",
-    "WireFormat",
+    "ContentCoding", "EventStream", "ExposureReporter", "FormatPaths", "ItemReader", "JsonPatch",
+    "PlatformTransport", "Screen", "ScreenCache", "ScreenClient", "ScreenException", "ScreenReader",
+    "ScreenRequests", "ScreenSnapshot", "ScreenTransport", "ValuePath", "ViewContent", "WireFormat",
   ]
 
   /// Returns the name, in backticks if it is not an identifier by itself.
@@ -31,15 +32,18 @@ enum KotlinNames {
 
   /// Types that the generated source uses. A generated type must not hide them.
   private static let types: Set<String> = [
-    "Any", "Array", "Boolean", "BooleanCoding", "Byte", "Char", "CharSequence", "Collection", "Companion",
-    "Comparable", "ContentException", "ContentSerializer", "Decoder", "Double", "DoubleCoding", "Encoder",
-    "Enum", "Error", "Exception", "Float", "FormatPaths", "Function", "Int", "ItemCoding", "ItemListCoding",
-    "ItemReader", "Iterable", "Json", "JsonArray", "JsonCoding",
-    "JsonDecoder", "JsonElement", "JsonEncoder", "JsonNull", "JsonObject", "JsonPrimitive", "KSerializer",
-    "List", "ListCoding", "Long", "LongCoding", "Map", "MapCoding", "MemberReader", "MemberWriter", "Nothing",
-    "NullableCoding", "Number", "NumberCoding", "Object", "Pair", "Result", "Screen", "ScreenItem",
-    "ScreenReader", "ScreenSection", "SectionFormat", "Sequence", "SerialDescriptor", "Serializable",
-    "SerializationException", "Serializer", "Set", "Short", "String", "StringCoding", "Suppress", "Throwable",
+    "Any", "Array", "ArrayDeque", "Boolean", "BooleanCoding", "Byte", "CachedScreen", "Char", "CharSequence",
+    "Collection", "Companion", "Comparable", "ContentException", "ContentSerializer", "Decoder", "Double",
+    "DoubleCoding", "Encoder", "Enum", "Error", "EventStreamParser", "Exception", "ExposureReporter",
+    "Float", "FormatPaths", "Function", "Int", "ItemCoding", "ItemListCoding", "ItemReader", "Iterable",
+    "Json", "JsonArray", "JsonCoding", "JsonDecoder", "JsonElement", "JsonEncoder", "JsonNull", "JsonObject",
+    "JsonPatch", "JsonPrimitive", "KSerializer", "LinkedHashMap", "List", "ListCoding", "Long", "LongCoding",
+    "Map", "MapCoding", "MemberReader", "MemberWriter", "MemoryCache", "MutableMap", "Nothing",
+    "NullableCoding", "Number", "NumberCoding", "Object", "Pair", "PlatformTransport", "Regex", "Result",
+    "Screen", "ScreenCache", "ScreenClient", "ScreenException", "ScreenItem", "ScreenReader",
+    "ScreenRequests", "ScreenSection", "ScreenSnapshot", "ScreenTransport", "SectionFormat", "Sequence",
+    "SerialDescriptor", "Serializable", "SerializationException", "Serializer", "ServerEvent", "Set",
+    "Short", "String", "StringCoding", "Suppress", "Throwable", "TransportRequest", "TransportResponse",
     "Triple", "UInt", "ULong", "Unit", "Unknown", "ValuePath", "ViewContent", "WireFormat",
   ]
 

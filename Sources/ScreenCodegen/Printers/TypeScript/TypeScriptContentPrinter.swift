@@ -38,7 +38,7 @@ struct TypeScriptContentPrinter {
   }
 
   /// Prints the file that exports all others.
-  func writeIndex(to text: inout SourceText) {
+  func writeIndex(with client: TypeScriptClient, to text: inout SourceText) {
     let names =
       viewTypes.indices.map { declarations[$0].name } + [
         "ContentCoding", "Screen", "ViewContent", "WireFormat",
@@ -47,6 +47,7 @@ struct TypeScriptContentPrinter {
       let exported = name == "ContentCoding" ? "{ ContentError, type JSONValue }" : "*"
       text.line("export \(exported) from \"./\(name).js\";")
     }
+    for line in client.exports { text.line(line) }
   }
 
   private func writeNames(to text: inout SourceText) {

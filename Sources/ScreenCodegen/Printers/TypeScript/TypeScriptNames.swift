@@ -6,25 +6,24 @@ enum TypeScriptNames {
 
   /// The names of the files besides those of the view types, without extension.
   static let supportFiles: Set<String> = [
-    "ContentCoding", "FormatParts", "FormatPaths", "Index", "ItemReader", "Screen", "ScreenReader",
-    "ValuePath",
-    "ViewContent", "WireFormat",
+    "ContentCoding", "EventStream", "ExposureReporter", "FormatParts", "FormatPaths", "Index", "ItemReader",
+    "JSONPatch", "Screen", "ScreenCache", "ScreenClient", "ScreenError", "ScreenReader", "ScreenSnapshot",
+    "ScreenTransport", "ValuePath", "ViewContent", "WireFormat",
   ]
 
   static let literal = CodeUnitLiteral(escaped: [])
 
   /// Types that the generated source uses, and globals of ECMAScript (ECMA-262 §19). No generated type hides them.
   private static let types: Set<String> = [
-    "AggregateError", "Array", "ArrayBuffer", "Atomics", "Awaited", "BigInt", "Boolean", "ContentError",
-    "DataView", "Date", "DocumentFormat", "Error", "EvalError", "Exclude", "Extract", "FormatTemplate",
-    "Function", "Infinity", "Intl",
-    "Iterator",
-    "JSON", "JSONValue", "Map", "MemberReader", "MemberWriter", "Math", "NaN", "Number", "Object", "Omit",
-    "Partial", "PathFormat", "Pick", "Promise", "Proxy", "RangeError", "Readonly", "Record", "Reflect",
-    "RegExp",
-    "Required",
-    "ReturnType", "Screen", "ScreenItem", "ScreenReader", "ScreenSection", "SectionFormat", "Set", "String",
-    "Symbol", "SyntaxError", "TypeError", "ViewContent", "WeakMap", "WeakRef", "WeakSet", "WireFormat",
+    "Abortable", "AggregateError", "Array", "ArrayBuffer", "Atomics", "Awaited", "BigInt", "Boolean",
+    "CachedScreen", "ContentError", "DataView", "Date", "DocumentFormat", "Error", "EvalError", "Exclude",
+    "ExposureReporter", "Extract", "FormatTemplate", "Function", "Infinity", "Intl", "Iterator", "JSON",
+    "JSONValue", "Map", "Math", "MemberReader", "MemberWriter", "MemoryCache", "NaN", "Number", "Object",
+    "Omit", "Partial", "PathFormat", "Pick", "Promise", "Proxy", "RangeError", "Readonly", "Record",
+    "Reflect", "RegExp", "Required", "ReturnType", "Screen", "ScreenCache", "ScreenClient",
+    "ScreenClientOptions", "ScreenError", "ScreenErrorCode", "ScreenItem", "ScreenReader", "ScreenSection",
+    "ScreenSnapshot", "SectionFormat", "Set", "SnapshotSource", "String", "Symbol", "SyntaxError",
+    "TypeError", "ViewContent", "WeakMap", "WeakRef", "WeakSet", "WireFormat",
   ]
 
   /// Common types of browsers and of React. A view type with such a name would hide them in the app.

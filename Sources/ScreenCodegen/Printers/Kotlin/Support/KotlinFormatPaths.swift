@@ -17,6 +17,9 @@ enum KotlinFormatPaths {
       /** Whether items inside others are sent in the lists of all items, and their ids in their places. */
       val isFlat: Boolean,
     ) {
+      /** Whether only the order of an object's members says in which order its items are. */
+      val isOrderedByMembers: Boolean get() = screen.items.isOrderedByMembers || section?.items?.isOrderedByMembers == true
+
       class ScreenPaths(
         /** The sources of the sections, in the order of the template. */
         val lists: List<Source>,
@@ -50,6 +53,7 @@ enum KotlinFormatPaths {
       /** The paths to the items of a screen or a section: an array, an object by id, and the ids at the top. */
       class ItemListPaths(val list: ValuePath? = null, val byID: ValuePath? = null, val roots: ValuePath? = null) {
         val hasItems: Boolean get() = list != null || byID != null
+        val isOrderedByMembers: Boolean get() = list == null && byID != null && roots == null
       }
 
       class ItemPaths(val viewType: ValuePath?, val content: ContentPath?, val id: ValuePath?, val names: TypeNames)

@@ -341,5 +341,11 @@ enum TypeScriptFormatPaths {
         default: return false;
       }
     }
+
+    /** Whether only the order of an object's members says in which order its items are. */
+    export function isOrderedByMembers({ screen, section }: FormatPaths): boolean {
+      return [screen.items, section?.items].some(
+        (items) => items?.list === undefined && items?.byID !== undefined && items.roots === undefined);
+    }
     """#
 }

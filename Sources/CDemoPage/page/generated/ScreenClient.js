@@ -1,0 +1,246 @@
+import { ExposureReporter } from "./ExposureReporter.js";
+import { formatPaths, isOrderedByMembers } from "./FormatPaths.js";
+import { applyPatch } from "./JSONPatch.js";
+import { decodeScreen } from "./Screen.js";
+import { MemoryCache } from "./ScreenCache.js";
+import { ScreenError } from "./ScreenError.js";
+import { keptFields, snapshotOf } from "./ScreenSnapshot.js";
+import { problem, ScreenTransport, sleep } from "./ScreenTransport.js";
+import { viewTypes } from "./ViewContent.js";
+import { wireFormats } from "./WireFormat.js";
+const reserved = ["user", "variant", "version", "format", "release", "arm", "rendition"];
+const maximumDelay = 30000;
+export class ScreenClient {
+    constructor(server, options = {}) {
+        this.rounds = new Set();
+        this.server = server.replace(/\/+$/, "");
+        this.options = options;
+        this.format = options.format ?? wireFormats.screen;
+        this.cache = options.cache ?? new MemoryCache();
+        this.user = options.user;
+        this.attributes = options.attributes ?? {};
+        this.transport = new ScreenTransport({
+            fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+            headers: options.headers ?? (() => ({})),
+            timeout: options.timeout ?? 30000,
+        });
+        this.exposures = new ExposureReporter(this.server, this.transport);
+    }
+    setUser(user, attributes = {}) {
+        this.user = user;
+        this.attributes = attributes;
+        for (const round of this.rounds)
+            round.abort();
+    }
+    async screen(route, { signal } = {}) {
+        const request = this.request(route);
+        try {
+            return await this.load(request, signal);
+        }
+        catch (error) {
+            if (!(error instanceof ScreenError) || error.isFinal)
+                throw error;
+            const cached = await this.fromCache(request);
+            if (cached === undefined)
+                throw error;
+            this.options.onError?.(error);
+            return cached;
+        }
+    }
+    async cached(route) {
+        return this.fromCache(this.request(route));
+    }
+    async *updates(route, { signal } = {}) {
+        let current = await this.cached(route);
+        if (current !== undefined)
+            yield current;
+        let failures = 0;
+        let retry = 2000;
+        const version = () => current?.version;
+        while (!signal?.aborted) {
+            const round = this.beginRound(signal);
+            try {
+                for await (const _ of this.changes(route, version, round.signal, (delay) => (retry = delay))) {
+                    const next = await this.load(this.request(route), round.signal);
+                    failures = 0;
+                    const isChanged = next.etag === undefined || next.etag !== current?.etag;
+                    current = next;
+                    if (isChanged)
+                        yield next;
+                }
+                await sleep(spread(retry), round.signal);
+            }
+            catch (error) {
+                if (round.signal.aborted)
+                    continue;
+                if (!(error instanceof ScreenError) || error.isFinal)
+                    throw error;
+                failures += 1;
+                this.options.onError?.(error);
+                await sleep(spread(retry * 2 ** (failures - 1)), round.signal);
+            }
+            finally {
+                this.rounds.delete(round);
+                round.abort();
+            }
+        }
+    }
+    async *pages(route, options = {}) {
+        let page = await this.screen(route, options);
+        while (page !== undefined) {
+            yield page;
+            page = await this.nextPage(page, options);
+        }
+    }
+    async nextPage(page, { signal } = {}) {
+        if (page.nextPage === undefined)
+            return undefined;
+        const response = await this.transport.send(page.nextPage, { headers: this.headers() }, signal);
+        if (response.status === 410) {
+            throw new ScreenError("page-expired", problem(410, response.body).message, { status: 410 });
+        }
+        if (response.status !== 200)
+            throw problem(response.status, response.body);
+        const screen = { body: parse(response.body), fields: keptFields(response.headers) };
+        return this.snapshot(screen, "network", page.nextPage);
+    }
+    request(route) {
+        if (route.length > 200 || !/^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(route)) {
+            throw new ScreenError("invalid-route", `"${route}" is not a route`);
+        }
+        const query = new URLSearchParams({ format: this.format.name });
+        if (this.user !== undefined)
+            query.set("user", this.user);
+        for (const name of Object.keys(this.attributes).sort()) {
+            if (name === "" || reserved.includes(name)) {
+                throw new ScreenError("invalid-attribute", `"${name}" is a parameter of the API; choose another name`);
+            }
+            query.set(name, this.attributes[name] ?? "");
+        }
+        const url = `${this.server}/screens/${route}?${query}`;
+        const headers = this.headers();
+        return { url, headers, key: [url, ...Object.values(headers)].join("\n") };
+    }
+    headers() {
+        const headers = { Accept: "application/json" };
+        if (viewTypes.length > 0)
+            headers["Accept-View-Types"] = viewTypes.join(", ");
+        const { release, languages = [] } = this.options;
+        if (release !== undefined)
+            headers["Client-Release"] = release;
+        if (languages.length > 0)
+            headers["Accept-Language"] = weighted(languages);
+        return headers;
+    }
+    async load(request, signal) {
+        const cached = await this.guarded(() => this.cache.get(request.key));
+        const etag = cached?.fields["etag"];
+        if (cached !== undefined && etag !== undefined) {
+            const headers = { ...request.headers, "If-None-Match": etag };
+            if (!isOrderedByMembers(formatPaths(this.format)))
+                headers["A-IM"] = "json-patch";
+            const response = await this.transport.send(request.url, { headers }, signal);
+            try {
+                return await this.receive(response, cached, request);
+            }
+            catch (error) {
+                if (!(error instanceof ScreenError) || error.code !== "unexpected-response")
+                    throw error;
+                this.options.onError?.(error);
+            }
+        }
+        const response = await this.transport.send(request.url, { headers: request.headers }, signal);
+        return this.receive(response, undefined, request);
+    }
+    async receive(response, cached, request) {
+        const { status, headers } = response;
+        let screen;
+        let source;
+        if (status === 200) {
+            screen = { body: parse(response.body), fields: keptFields(headers) };
+            source = "network";
+        }
+        else if (status === 304 && cached !== undefined) {
+            screen = { body: cached.body, fields: keptFields(headers, cached) };
+            source = "notModified";
+        }
+        else if (status === 226 && cached !== undefined) {
+            screen = { body: patched(cached, response), fields: keptFields(headers) };
+            source = "delta";
+        }
+        else {
+            if (status === 410)
+                await this.guarded(() => this.cache.delete(request.key));
+            throw status < 400 ? unexpected(`the status ${status}`) : problem(status, response.body);
+        }
+        const snapshot = this.snapshot(screen, source, request.url);
+        await this.guarded(() => this.cache.set(request.key, screen));
+        return snapshot;
+    }
+    async fromCache(request) {
+        const cached = await this.guarded(() => this.cache.get(request.key));
+        return cached && this.guarded(() => this.snapshot(cached, "cache", request.url));
+    }
+    snapshot(screen, source, url) {
+        try {
+            return snapshotOf(decodeScreen(screen.body, this.format), screen, source, url);
+        }
+        catch (error) {
+            throw unexpected(error);
+        }
+    }
+    async guarded(body) {
+        try {
+            return await body();
+        }
+        catch (error) {
+            this.options.onError?.(new ScreenError("cache-failed", `the cache failed: ${error}`, { cause: error }));
+            return undefined;
+        }
+    }
+    async *changes(route, version, signal, onRetry) {
+        yield;
+        const url = `${this.server}/screens/${route}/events`;
+        for await (const event of this.transport.events(url, version()?.toString(), signal, onRetry)) {
+            if (Number(event.id) !== version())
+                yield;
+        }
+    }
+    beginRound(signal) {
+        const round = new AbortController();
+        this.rounds.add(round);
+        signal?.addEventListener("abort", () => round.abort(), { once: true, signal: round.signal });
+        return round;
+    }
+}
+function parse(body) {
+    try {
+        return JSON.parse(body);
+    }
+    catch (error) {
+        throw unexpected(error);
+    }
+}
+function patched(cached, { headers, body }) {
+    if (headers.get("IM") !== "json-patch" || headers.get("Delta-Base") !== cached.fields["etag"]) {
+        throw unexpected("the patch is for another body");
+    }
+    try {
+        return applyPatch(cached.body, JSON.parse(body));
+    }
+    catch (error) {
+        throw unexpected(error);
+    }
+}
+function unexpected(cause) {
+    const reason = cause instanceof Error ? cause.message : cause;
+    return new ScreenError("unexpected-response", `not a response of a Marquee server: ${reason}`, { cause });
+}
+function weighted(languages) {
+    return languages
+        .map((language, index) => (index === 0 ? language : `${language};q=0.${Math.max(1, 10 - index)}`))
+        .join(", ");
+}
+function spread(milliseconds) {
+    return Math.min(maximumDelay, milliseconds) * (0.5 + Math.random());
+}

@@ -1,0 +1,36 @@
+const names = [
+    "etag", "screen-version", "screen-assignments", "screen-downgraded", "content-language", "link",
+];
+export function keptFields(headers, cached) {
+    const fields = { ...cached?.fields };
+    for (const name of names) {
+        const value = headers.get(name);
+        if (value !== null)
+            fields[name] = value;
+    }
+    return fields;
+}
+export function snapshotOf(screen, { fields }, source, url) {
+    const version = Number(fields["screen-version"]);
+    const query = nextQuery(fields["link"]);
+    return {
+        screen,
+        source,
+        etag: fields["etag"],
+        version: Number.isInteger(version) ? version : undefined,
+        assignments: pairs(fields["screen-assignments"]),
+        downgraded: pairs(fields["screen-downgraded"]),
+        language: fields["content-language"],
+        nextPage: query === undefined ? undefined : `${url.replace(/\?.*$/, "")}?${query}`,
+    };
+}
+function pairs(field = "") {
+    return Object.fromEntries(field.split(",").map((pair) => pair.trim().split("=")).filter((pair) => pair.length === 2));
+}
+function nextQuery(field = "") {
+    for (const [, address = "", parameters = ""] of field.matchAll(/<([^>]*)>([^<]*)/g)) {
+        if (/\brel="?next"?/.test(parameters) && address.includes("?"))
+            return address.slice(address.indexOf("?") + 1);
+    }
+    return undefined;
+}

@@ -1,0 +1,15 @@
+export * from "./AViewType.js";
+export * from "./BViewType.js";
+export { ContentError } from "./ContentCoding.js";
+export * from "./OneImage.js";
+export * from "./OneLineText.js";
+export * from "./PlusTitle.js";
+export * from "./RichViewType.js";
+export * from "./Screen.js";
+export * from "./Title.js";
+export * from "./TwoLineText.js";
+export * from "./ViewContent.js";
+export * from "./WireFormat.js";
+export * from "./ScreenCache.js";
+export * from "./ScreenClient.js";
+export * from "./ScreenError.js";

@@ -1,0 +1,283 @@
+/// The Kotlin class of a client.
+enum KotlinScreenClient {
+  static let name = "ScreenClient.kt"
+
+  static let imports = [
+    "java.net.URLEncoder",
+    "kotlin.random.Random",
+    "kotlin.time.Duration",
+    "kotlin.time.Duration.Companion.seconds",
+    "kotlinx.coroutines.CancellationException",
+    "kotlinx.coroutines.delay",
+    "kotlinx.coroutines.flow.Flow",
+    "kotlinx.coroutines.flow.MutableStateFlow",
+    "kotlinx.coroutines.flow.channelFlow",
+    "kotlinx.coroutines.flow.collectLatest",
+    "kotlinx.coroutines.flow.conflate",
+    "kotlinx.coroutines.flow.flow",
+    "kotlinx.serialization.SerializationException",
+    "kotlinx.serialization.json.Json",
+  ]
+
+  static let text = #"""
+    /**
+     * A client of a Marquee server: fetches screens, caches them, and follows their changes.
+     *
+     * ```kotlin
+     * val client = ScreenClient("https://screens.example.com", user = "42")
+     * client.updates("home").collect { show(it.screen) }
+     * ```
+     *
+     * @param server the address of the server; it may have a path.
+     * @param user the id of the user, by which the server assigns variants.
+     * @param attributes attributes for targeting, such as the country. The server reads a JSON number, `true` and `false`
+     *   as such.
+     * @param release the release of the app, such as `android/1.4.0`.
+     * @param languages the languages of the user, most wanted first, such as `de-CH`.
+     * @param format the wire format to request. Of the shipped ones, only [WireFormat.screen] has ids.
+     * @param cache keeps screens.
+     * @param transport sends the requests.
+     * @param headerFields returns header fields to add to each request, such as `Authorization`. The client calls it before
+     *   each request, so that it can renew a token.
+     * @param timeout the longest time for a response.
+     * @param onError called with each error that the client works around: by the cache, by a whole screen, or by another
+     *   attempt.
+     */
+    public class ScreenClient(
+      server: String,
+      user: String? = null,
+      attributes: Map<String, String> = emptyMap(),
+      private val release: String? = null,
+      private val languages: List<String> = emptyList(),
+      private val format: WireFormat = WireFormat.screen,
+      private val cache: ScreenCache = MemoryCache(),
+      transport: ScreenTransport = PlatformTransport(),
+      headerFields: suspend () -> Map<String, String> = { emptyMap() },
+      timeout: Duration = 30.seconds,
+      private val onError: (ScreenException) -> Unit = {},
+    ) {
+      private data class Identity(val user: String?, val attributes: Map<String, String>)
+
+      private class Request(val url: String, val fields: Map<String, String>) {
+        val key = (listOf(url) + fields.values).joinToString("\n")
+      }
+
+      private val server = server.trimEnd('/')
+      private val requests = ScreenRequests(transport, headerFields, timeout)
+      private val identity = MutableStateFlow(Identity(user, attributes))
+
+      /** Reports variants that a user saw without a request. */
+      public val exposures: ExposureReporter = ExposureReporter(this.server, requests)
+
+      /** Changes the user, after signing in or out. Flows of updates go on with the screen of this user. */
+      public fun setUser(user: String?, attributes: Map<String, String> = emptyMap()) {
+        identity.value = Identity(user, attributes)
+      }
+
+      /**
+       * Fetches a screen. Without a usable response it is the cached one, and its source is [ScreenSnapshot.Source.CACHE].
+       *
+       * Throws [ScreenException].
+       */
+      public suspend fun screen(route: String): ScreenSnapshot {
+        val request = request(route, identity.value)
+        return try {
+          load(request)
+        } catch (failure: ScreenException) {
+          if (failure.isFinal) throw failure
+          fromCache(request)?.also { onError(failure) } ?: throw failure
+        }
+      }
+
+      /** Returns the cached screen, without a request; null when there is none. */
+      public suspend fun cached(route: String): ScreenSnapshot? = fromCache(request(route, identity.value))
+
+      /**
+       * Follows a screen: the cached one if there is one, then the server's, then each change.
+       *
+       * The client listens to Server-Sent Events and connects again when they end, or asks now and then where there are
+       * none. A failed request is reported to `onError` and repeated. A slow collector gets only the newest snapshot. The
+       * flow fails with [ScreenException] when the screen does not exist or was deleted.
+       */
+      public fun updates(route: String): Flow<ScreenSnapshot> = channelFlow {
+        identity.collectLatest { follow(route, it) { snapshot -> send(snapshot) } }
+      }.conflate()
+
+      /**
+       * The pages of a screen, each fetched when it is asked for. All are of one version, whatever is published meanwhile.
+       * The flow fails with [ScreenException.Code.PAGE_EXPIRED] when the server no longer has that version.
+       */
+      public fun pages(route: String): Flow<ScreenSnapshot> = flow {
+        var page: ScreenSnapshot? = screen(route)
+        while (page != null) {
+          emit(page)
+          page = nextPage(page)
+        }
+      }
+
+      /** Fetches the page after another one; null after the last one. */
+      public suspend fun nextPage(page: ScreenSnapshot): ScreenSnapshot? {
+        val url = page.nextPage ?: return null
+        val response = requests.send(TransportRequest(url, fields()))
+        if (response.status == 410) {
+          val message = ScreenException.of(410, response.body).message.orEmpty()
+          throw ScreenException(ScreenException.Code.PAGE_EXPIRED, message, 410)
+        }
+        if (response.status != 200) throw ScreenException.of(response.status, response.body)
+        val screen = CachedScreen(response.body, ScreenSnapshot.keptFields(response))
+        return snapshot(screen, ScreenSnapshot.Source.NETWORK, url)
+      }
+
+      private fun request(route: String, identity: Identity): Request {
+        if (route.length > 200 || !ROUTE.matches(route)) {
+          throw ScreenException(ScreenException.Code.INVALID_ROUTE, "\"$route\" is not a route")
+        }
+        val parameters = mutableListOf("format" to format.name)
+        identity.user?.let { parameters.add("user" to it) }
+        for ((name, value) in identity.attributes.toSortedMap()) {
+          if (name.isEmpty() || name in RESERVED) {
+            throw ScreenException(
+              ScreenException.Code.INVALID_ATTRIBUTE,
+              "\"$name\" is a parameter of the API; choose another name",
+            )
+          }
+          parameters.add(name to value)
+        }
+        val query = parameters.joinToString("&") { (name, value) -> "${encoded(name)}=${encoded(value)}" }
+        return Request("$server/screens/$route?$query", fields())
+      }
+
+      private fun fields(): Map<String, String> = buildMap {
+        put("Accept", "application/json")
+        // An empty field would say that the app can show nothing.
+        if (ViewContent.viewTypes.isNotEmpty()) put("Accept-View-Types", ViewContent.viewTypes.joinToString(", "))
+        release?.let { put("Client-Release", it) }
+        // Falling weights (RFC 9110 §12.4.2): `de-CH, fr;q=0.9`.
+        val weighted = languages.mapIndexed { index, tag -> if (index == 0) tag else "$tag;q=0.${maxOf(1, 10 - index)}" }
+        if (weighted.isNotEmpty()) put("Accept-Language", weighted.joinToString(", "))
+      }
+
+      /** Fetches a screen from the server: whole when a patch or a 304 cannot be used. */
+      private suspend fun load(request: Request): ScreenSnapshot {
+        val cached = guarded { cache.get(request.key) }
+        val etag = cached?.fields?.get("etag")
+        if (cached != null && etag != null) {
+          // Patching loses the order of members.
+          val delta = if (format.paths.isOrderedByMembers) emptyMap() else mapOf("A-IM" to "json-patch")
+          val fields = request.fields + ("If-None-Match" to etag) + delta
+          val response = requests.send(TransportRequest(request.url, fields))
+          try {
+            return receive(response, cached, request)
+          } catch (failure: ScreenException) {
+            if (failure.code != ScreenException.Code.UNEXPECTED_RESPONSE) throw failure
+            onError(failure)
+          }
+        }
+        return receive(requests.send(TransportRequest(request.url, request.fields)), null, request)
+      }
+
+      private suspend fun receive(
+        response: ScreenRequests.Response, cached: CachedScreen?, request: Request,
+      ): ScreenSnapshot {
+        val fields = ScreenSnapshot.keptFields(response, cached.takeIf { response.status == 304 })
+        val (body, source) = when {
+          response.status == 200 -> response.body to ScreenSnapshot.Source.NETWORK
+          response.status == 304 && cached != null -> cached.body to ScreenSnapshot.Source.NOT_MODIFIED
+          response.status == 226 && cached != null -> patched(cached, response) to ScreenSnapshot.Source.DELTA
+          else -> {
+            if (response.status == 410) guarded { cache.remove(request.key) }
+            if (response.status < 400) throw ScreenException.unexpected("the status ${response.status}")
+            throw ScreenException.of(response.status, response.body)
+          }
+        }
+        val screen = CachedScreen(body, fields)
+        val snapshot = snapshot(screen, source, request.url)
+        guarded { cache.put(request.key, screen) }
+        return snapshot
+      }
+
+      /** Returns the cached body after the patch of a response (RFC 3229). */
+      private fun patched(cached: CachedScreen, response: ScreenRequests.Response): String {
+        if (response.field("IM") != "json-patch" || response.field("Delta-Base") != cached.fields["etag"]) {
+          throw ScreenException.unexpected("the patch is for another body")
+        }
+        return try {
+          JsonPatch.apply(Json.parseToJsonElement(cached.body), Json.parseToJsonElement(response.body)).toString()
+        } catch (failure: SerializationException) {
+          throw ScreenException.unexpected(failure)
+        }
+      }
+
+      private suspend fun fromCache(request: Request): ScreenSnapshot? {
+        val cached = guarded { cache.get(request.key) } ?: return null
+        // An earlier version of the app may have stored it.
+        return guarded { snapshot(cached, ScreenSnapshot.Source.CACHE, request.url) }
+      }
+
+      private fun snapshot(screen: CachedScreen, source: ScreenSnapshot.Source, url: String): ScreenSnapshot =
+        try {
+          ScreenSnapshot.of(Screen.decode(screen.body, format), screen.fields, source, url)
+        } catch (failure: SerializationException) {
+          throw ScreenException.unexpected(failure)
+        }
+
+      /** Calls a function of the cache. Its failure never costs the screen. */
+      private suspend fun <T> guarded(body: suspend () -> T): T? =
+        try {
+          body()
+        } catch (failure: Exception) {
+          if (failure is CancellationException) throw failure
+          onError(ScreenException(ScreenException.Code.CACHE_FAILED, "the cache failed: $failure", cause = failure))
+          null
+        }
+
+      private suspend fun follow(route: String, identity: Identity, emit: suspend (ScreenSnapshot) -> Unit) {
+        val request = request(route, identity)
+        var current = fromCache(request)
+        current?.let { emit(it) }
+        var failures = 0
+        var retry = 2.seconds
+        while (true) {
+          try {
+            changes(route, { current?.version }, { retry = it }).collect {
+              val next = load(request)
+              failures = 0
+              val isChanged = next.etag == null || next.etag != current?.etag
+              current = next
+              if (isChanged) emit(next)
+            }
+          } catch (failure: ScreenException) {
+            if (failure.isFinal) throw failure
+            failures += 1
+            onError(failure)
+          }
+          val delay = retry * (1 shl (failures - 1).coerceIn(0, 10))
+          // Random, so that clients which lost a server do not return together.
+          delay(minOf(MAXIMUM_DELAY, delay) * (0.5 + Random.nextDouble()))
+        }
+      }
+
+      /** Emits at once, and then for each event that announces another version. */
+      private fun changes(route: String, version: () -> Int?, onRetry: (Duration) -> Unit): Flow<Unit> = flow {
+        emit(Unit)
+        val fields = mutableMapOf("Accept" to "text/event-stream", "Cache-Control" to "no-store")
+        version()?.let { fields["Last-Event-ID"] = it.toString() }
+        requests.events(TransportRequest("$server/screens/$route/events", fields), onRetry).collect { event ->
+          if (event.id.toIntOrNull() != version()) emit(Unit)
+        }
+      }
+
+      private companion object {
+        val ROUTE = Regex("[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*")
+
+        /** Parameters of the API. An attribute cannot have one of these names. */
+        val RESERVED = setOf("user", "variant", "version", "format", "release", "arm", "rendition")
+
+        /** The longest time between two attempts to follow a screen, before it is spread. */
+        val MAXIMUM_DELAY = 30.seconds
+
+        fun encoded(text: String): String = URLEncoder.encode(text, "UTF-8")
+      }
+    }
+    """#
+}

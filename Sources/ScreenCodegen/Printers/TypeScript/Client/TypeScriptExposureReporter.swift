@@ -1,0 +1,77 @@
+/// The TypeScript class that reports exposures.
+enum TypeScriptExposureReporter {
+  static let name = "ExposureReporter.ts"
+
+  static let text = #"""
+    import { problem, type ScreenTransport } from "./ScreenTransport.js";
+
+    interface Exposure {
+      readonly id: string;
+      readonly user: string;
+      readonly experiment: string;
+      readonly variant: string;
+      readonly time: string;
+    }
+
+    /**
+     * Reports variants that a user saw without a request of the server, such as a screen from the cache. What the server
+     * itself sends it counts itself.
+     *
+     * The server counts a user once for each variant, so that reporting one again does no harm.
+     */
+    export class ExposureReporter {
+      /** The largest number of unsent exposures. When there are more, the oldest is dropped. */
+      private static readonly maximumUnsent = 1000;
+      private static readonly maximumReported = 200;
+      private readonly url: string;
+      private readonly transport: ScreenTransport;
+      private unsent: Exposure[] = [];
+      private readonly seen = new Set<string>();
+
+      constructor(server: string, transport: ScreenTransport) {
+        this.url = `${server}/exposures`;
+        this.transport = transport;
+      }
+
+      /** Adds an exposure for each experiment, unless it was added before. `assignments` are those of a snapshot. */
+      add(user: string, assignments: Readonly<Record<string, string>>, time = new Date()): void {
+        for (const [experiment, variant] of Object.entries(assignments)) {
+          const key = JSON.stringify([user, experiment, variant]);
+          if (user === "" || this.seen.has(key)) continue;
+          if (this.seen.size >= 10 * ExposureReporter.maximumUnsent) this.seen.clear();
+          this.seen.add(key);
+          this.unsent.push({ id: identifier(), user, experiment, variant, time: time.toISOString() });
+        }
+        this.unsent = this.unsent.slice(-ExposureReporter.maximumUnsent);
+      }
+
+      /**
+       * Sends what was added. After an error it is kept for the next call; a report that the server refuses as invalid
+       * (400, 413 or 422) is dropped. Throws a ScreenError.
+       */
+      async flush(): Promise<void> {
+        while (this.unsent.length > 0) {
+          const exposures = this.unsent.slice(0, ExposureReporter.maximumReported);
+          const init = {
+            method: "POST",
+            headers: { "Content-Type": "application/json" },
+            body: JSON.stringify({ exposures }),
+            // Lets the request outlive a page that is being closed.
+            keepalive: true,
+          };
+          const { status, body } = await this.transport.send(this.url, init, undefined);
+          if ([202, 400, 413, 422].includes(status)) {
+            this.unsent = this.unsent.filter((exposure) => !exposures.includes(exposure));
+          }
+          if (status !== 202) throw problem(status, body);
+        }
+      }
+    }
+
+    /** Returns 128 random bits as text. `crypto.randomUUID` exists in secure contexts only. */
+    function identifier(): string {
+      const bytes = crypto.getRandomValues(new Uint8Array(16));
+      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    }
+    """#
+}

@@ -1,0 +1,343 @@
+/// The TypeScript class of a client.
+enum TypeScriptScreenClient {
+  static let name = "ScreenClient.ts"
+
+  static let text = #"""
+    import type { JSONValue } from "./ContentCoding.js";
+    import { ExposureReporter } from "./ExposureReporter.js";
+    import { formatPaths, isOrderedByMembers } from "./FormatPaths.js";
+    import { applyPatch } from "./JSONPatch.js";
+    import { decodeScreen } from "./Screen.js";
+    import { type CachedScreen, MemoryCache, type ScreenCache } from "./ScreenCache.js";
+    import { ScreenError } from "./ScreenError.js";
+    import { keptFields, type ScreenSnapshot, type SnapshotSource, snapshotOf } from "./ScreenSnapshot.js";
+    import { problem, ScreenTransport, sleep, type TransportResponse } from "./ScreenTransport.js";
+    import { viewTypes } from "./ViewContent.js";
+    import { type WireFormat, wireFormats } from "./WireFormat.js";
+
+    /** The settings of a client. */
+    export interface ScreenClientOptions {
+      /** The id of the user, by which the server assigns variants. */
+      user?: string | undefined;
+      /** Attributes for targeting, such as the country. The server reads a JSON number, `true` and `false` as such. */
+      attributes?: Readonly<Record<string, string>> | undefined;
+      /** The release of the app, such as `web/1.4.0`. */
+      release?: string | undefined;
+      /** The languages of the user, most wanted first: `navigator.languages` in a browser. */
+      languages?: readonly string[] | undefined;
+      /** The wire format to request; by default `wireFormats.screen`, the only shipped one with ids. */
+      format?: WireFormat | undefined;
+      /** Keeps screens; by default in memory. */
+      cache?: ScreenCache | undefined;
+      /**
+       * Returns header fields to add to each request, such as `Authorization`. The client calls it before each request, so
+       * that it can renew a token.
+       */
+      headers?: (() => HeadersInit | Promise<HeadersInit>) | undefined;
+      /** The longest time without a received byte, in milliseconds; by default 30,000. */
+      timeout?: number | undefined;
+      /** Called with each error that the client works around: by the cache, by a whole screen, or by another attempt. */
+      onError?: ((error: ScreenError) => void) | undefined;
+      /** The function that sends requests; by default the platform's. */
+      fetch?: typeof fetch | undefined;
+    }
+
+    /** Ends a request or a sequence when it is aborted. */
+    export interface Abortable {
+      signal?: AbortSignal | undefined;
+    }
+
+    interface ScreenRequest {
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly key: string;
+    }
+
+    /** Parameters of the API. An attribute cannot have one of these names. */
+    const reserved = ["user", "variant", "version", "format", "release", "arm", "rendition"];
+
+    /** The longest time between two attempts to follow a screen, in milliseconds. */
+    const maximumDelay = 30_000;
+
+    /**
+     * A client of a Marquee server: fetches screens, caches them, and follows their changes.
+     *
+     * ```
+     * const client = new ScreenClient("https://screens.example.com", { user: "42" });
+     * for await (const { screen } of client.updates("home")) show(screen);
+     * ```
+     */
+    export class ScreenClient {
+      /** Reports variants that a user saw without a request. */
+      readonly exposures: ExposureReporter;
+      private readonly server: string;
+      private readonly options: ScreenClientOptions;
+      private readonly format: WireFormat;
+      private readonly cache: ScreenCache;
+      private readonly transport: ScreenTransport;
+      private user: string | undefined;
+      private attributes: Readonly<Record<string, string>>;
+      /** Ends each round of a sequence of updates, so that the next one begins with the new user. */
+      private readonly rounds = new Set<AbortController>();
+
+      /** Creates a client. `server` is its address, such as `https://screens.example.com`; it may have a path. */
+      constructor(server: string, options: ScreenClientOptions = {}) {
+        this.server = server.replace(/\/+$/, "");
+        this.options = options;
+        this.format = options.format ?? wireFormats.screen;
+        this.cache = options.cache ?? new MemoryCache();
+        this.user = options.user;
+        this.attributes = options.attributes ?? {};
+        this.transport = new ScreenTransport({
+          // The platform's function needs the global object as `this`.
+          fetch: options.fetch ?? ((input, init) => fetch(input, init)),
+          headers: options.headers ?? (() => ({})),
+          timeout: options.timeout ?? 30_000,
+        });
+        this.exposures = new ExposureReporter(this.server, this.transport);
+      }
+
+      /** Changes the user, after signing in or out. Sequences of updates go on with the screen of this user. */
+      setUser(user: string | undefined, attributes: Readonly<Record<string, string>> = {}): void {
+        this.user = user;
+        this.attributes = attributes;
+        for (const round of this.rounds) round.abort();
+      }
+
+      /**
+       * Fetches a screen. Without a usable response it is the cached one, and its source is `cache`.
+       *
+       * Throws a ScreenError, or the reason of the signal.
+       */
+      async screen(route: string, { signal }: Abortable = {}): Promise<ScreenSnapshot> {
+        const request = this.request(route);
+        try {
+          return await this.load(request, signal);
+        } catch (error) {
+          if (!(error instanceof ScreenError) || error.isFinal) throw error;
+          const cached = await this.fromCache(request);
+          if (cached === undefined) throw error;
+          this.options.onError?.(error);
+          return cached;
+        }
+      }
+
+      /** Returns the cached screen, without a request; undefined when there is none. */
+      async cached(route: string): Promise<ScreenSnapshot | undefined> {
+        return this.fromCache(this.request(route));
+      }
+
+      /**
+       * Follows a screen: the cached one if there is one, then the server's, then each change.
+       *
+       * The client listens to Server-Sent Events and connects again when they end, or asks now and then where there are
+       * none. A failed request is reported to `onError` and repeated. The sequence ends when the signal is aborted. It
+       * throws a ScreenError when the screen does not exist or was deleted.
+       */
+      async *updates(route: string, { signal }: Abortable = {}): AsyncGenerator<ScreenSnapshot, void, undefined> {
+        let current = await this.cached(route);
+        if (current !== undefined) yield current;
+        let failures = 0;
+        let retry = 2000;
+        const version = () => current?.version;
+        while (!signal?.aborted) {
+          const round = this.beginRound(signal);
+          try {
+            for await (const _ of this.changes(route, version, round.signal, (delay) => (retry = delay))) {
+              const next = await this.load(this.request(route), round.signal);
+              failures = 0;
+              const isChanged = next.etag === undefined || next.etag !== current?.etag;
+              current = next;
+              if (isChanged) yield next;
+            }
+            await sleep(spread(retry), round.signal);
+          } catch (error) {
+            // For another user, the next round begins at once.
+            if (round.signal.aborted) continue;
+            if (!(error instanceof ScreenError) || error.isFinal) throw error;
+            failures += 1;
+            this.options.onError?.(error);
+            await sleep(spread(retry * 2 ** (failures - 1)), round.signal);
+          } finally {
+            this.rounds.delete(round);
+            round.abort();
+          }
+        }
+      }
+
+      /**
+       * Returns the pages of a screen, each fetched when it is asked for. All are of one version, whatever is published
+       * meanwhile. Throws a ScreenError with the code `page-expired` when the server no longer has that version.
+       */
+      async *pages(route: string, options: Abortable = {}): AsyncGenerator<ScreenSnapshot, void, undefined> {
+        let page: ScreenSnapshot | undefined = await this.screen(route, options);
+        while (page !== undefined) {
+          yield page;
+          page = await this.nextPage(page, options);
+        }
+      }
+
+      /** Fetches the page after another one; undefined after the last one. */
+      async nextPage(page: ScreenSnapshot, { signal }: Abortable = {}): Promise<ScreenSnapshot | undefined> {
+        if (page.nextPage === undefined) return undefined;
+        const response = await this.transport.send(page.nextPage, { headers: this.headers() }, signal);
+        if (response.status === 410) {
+          throw new ScreenError("page-expired", problem(410, response.body).message, { status: 410 });
+        }
+        if (response.status !== 200) throw problem(response.status, response.body);
+        const screen = { body: parse(response.body), fields: keptFields(response.headers) };
+        return this.snapshot(screen, "network", page.nextPage);
+      }
+
+      private request(route: string): ScreenRequest {
+        if (route.length > 200 || !/^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(route)) {
+          throw new ScreenError("invalid-route", `"${route}" is not a route`);
+        }
+        const query = new URLSearchParams({ format: this.format.name });
+        if (this.user !== undefined) query.set("user", this.user);
+        for (const name of Object.keys(this.attributes).sort()) {
+          if (name === "" || reserved.includes(name)) {
+            throw new ScreenError("invalid-attribute", `"${name}" is a parameter of the API; choose another name`);
+          }
+          query.set(name, this.attributes[name] ?? "");
+        }
+        const url = `${this.server}/screens/${route}?${query}`;
+        const headers = this.headers();
+        return { url, headers, key: [url, ...Object.values(headers)].join("\n") };
+      }
+
+      private headers(): Record<string, string> {
+        const headers: Record<string, string> = { Accept: "application/json" };
+        // An empty field would say that the app can show nothing.
+        if (viewTypes.length > 0) headers["Accept-View-Types"] = viewTypes.join(", ");
+        const { release, languages = [] } = this.options;
+        if (release !== undefined) headers["Client-Release"] = release;
+        if (languages.length > 0) headers["Accept-Language"] = weighted(languages);
+        return headers;
+      }
+
+      /** Fetches a screen from the server: whole when a patch or a 304 cannot be used. */
+      private async load(request: ScreenRequest, signal: AbortSignal | undefined): Promise<ScreenSnapshot> {
+        const cached = await this.guarded(() => this.cache.get(request.key));
+        const etag = cached?.fields["etag"];
+        if (cached !== undefined && etag !== undefined) {
+          const headers: Record<string, string> = { ...request.headers, "If-None-Match": etag };
+          // Patching loses the order of members.
+          if (!isOrderedByMembers(formatPaths(this.format))) headers["A-IM"] = "json-patch";
+          const response = await this.transport.send(request.url, { headers }, signal);
+          try {
+            return await this.receive(response, cached, request);
+          } catch (error) {
+            if (!(error instanceof ScreenError) || error.code !== "unexpected-response") throw error;
+            this.options.onError?.(error);
+          }
+        }
+        const response = await this.transport.send(request.url, { headers: request.headers }, signal);
+        return this.receive(response, undefined, request);
+      }
+
+      private async receive(
+        response: TransportResponse, cached: CachedScreen | undefined, request: ScreenRequest,
+      ): Promise<ScreenSnapshot> {
+        const { status, headers } = response;
+        let screen: CachedScreen;
+        let source: SnapshotSource;
+        if (status === 200) {
+          screen = { body: parse(response.body), fields: keptFields(headers) };
+          source = "network";
+        } else if (status === 304 && cached !== undefined) {
+          screen = { body: cached.body, fields: keptFields(headers, cached) };
+          source = "notModified";
+        } else if (status === 226 && cached !== undefined) {
+          screen = { body: patched(cached, response), fields: keptFields(headers) };
+          source = "delta";
+        } else {
+          if (status === 410) await this.guarded(() => this.cache.delete(request.key));
+          throw status < 400 ? unexpected(`the status ${status}`) : problem(status, response.body);
+        }
+        const snapshot = this.snapshot(screen, source, request.url);
+        await this.guarded(() => this.cache.set(request.key, screen));
+        return snapshot;
+      }
+
+      private async fromCache(request: ScreenRequest): Promise<ScreenSnapshot | undefined> {
+        const cached = await this.guarded(() => this.cache.get(request.key));
+        // An earlier version of the app may have stored it.
+        return cached && this.guarded(() => this.snapshot(cached, "cache", request.url));
+      }
+
+      private snapshot(screen: CachedScreen, source: SnapshotSource, url: string): ScreenSnapshot {
+        try {
+          return snapshotOf(decodeScreen(screen.body, this.format), screen, source, url);
+        } catch (error) {
+          throw unexpected(error);
+        }
+      }
+
+      /** Calls a function of the cache. Its failure never costs the screen. */
+      private async guarded<T>(body: () => T | Promise<T>): Promise<T | undefined> {
+        try {
+          return await body();
+        } catch (error) {
+          this.options.onError?.(new ScreenError("cache-failed", `the cache failed: ${error}`, { cause: error }));
+          return undefined;
+        }
+      }
+
+      /** Yields at once, and then for each event that announces another version. */
+      private async *changes(
+        route: string, version: () => number | undefined, signal: AbortSignal, onRetry: (milliseconds: number) => void,
+      ): AsyncGenerator<void, void, undefined> {
+        yield;
+        const url = `${this.server}/screens/${route}/events`;
+        for await (const event of this.transport.events(url, version()?.toString(), signal, onRetry)) {
+          if (Number(event.id) !== version()) yield;
+        }
+      }
+
+      private beginRound(signal: AbortSignal | undefined): AbortController {
+        const round = new AbortController();
+        this.rounds.add(round);
+        signal?.addEventListener("abort", () => round.abort(), { once: true, signal: round.signal });
+        return round;
+      }
+    }
+
+    function parse(body: string): JSONValue {
+      try {
+        return JSON.parse(body);
+      } catch (error) {
+        throw unexpected(error);
+      }
+    }
+
+    /** Returns the cached body after the patch of a response (RFC 3229). */
+    function patched(cached: CachedScreen, { headers, body }: TransportResponse): JSONValue {
+      if (headers.get("IM") !== "json-patch" || headers.get("Delta-Base") !== cached.fields["etag"]) {
+        throw unexpected("the patch is for another body");
+      }
+      try {
+        return applyPatch(cached.body, JSON.parse(body));
+      } catch (error) {
+        throw unexpected(error);
+      }
+    }
+
+    function unexpected(cause: unknown): ScreenError {
+      const reason = cause instanceof Error ? cause.message : cause;
+      return new ScreenError("unexpected-response", `not a response of a Marquee server: ${reason}`, { cause });
+    }
+
+    /** Returns languages with falling weights (RFC 9110 §12.4.2): `de-CH, fr;q=0.9`. */
+    function weighted(languages: readonly string[]): string {
+      return languages
+        .map((language, index) => (index === 0 ? language : `${language};q=0.${Math.max(1, 10 - index)}`))
+        .join(", ");
+    }
+
+    /** Returns a random delay around another one, so that clients which lost a server do not return together. */
+    function spread(milliseconds: number): number {
+      return Math.min(maximumDelay, milliseconds) * (0.5 + Math.random());
+    }
+    """#
+}

@@ -1,0 +1,77 @@
+/// The TypeScript that makes a snapshot of a response.
+enum TypeScriptScreenSnapshot {
+  static let name = "ScreenSnapshot.ts"
+
+  static let text = #"""
+    import type { CachedScreen } from "./ScreenCache.js";
+    import type { Screen } from "./Screen.js";
+
+    /** Where a snapshot comes from: sent whole or as a patch, confirmed by the server as current, or from the cache. */
+    export type SnapshotSource = "network" | "delta" | "notModified" | "cache";
+
+    /** A screen at one moment, with what the header fields of its response say. */
+    export interface ScreenSnapshot {
+      readonly screen: Screen;
+      readonly source: SnapshotSource;
+      readonly etag: string | undefined;
+      /** The number of the published version. */
+      readonly version: number | undefined;
+      /** The key of the variant of each experiment, by the key of the experiment. */
+      readonly assignments: Readonly<Record<string, string>>;
+      /** What the server did with items that the app cannot show, by item id: `fallback` or `dropped`. */
+      readonly downgraded: Readonly<Record<string, string>>;
+      /** The language that the server has chosen. */
+      readonly language: string | undefined;
+      /** The address of the next page; undefined on the last one, and for a screen without pages. */
+      readonly nextPage: string | undefined;
+    }
+
+    /** The header fields that a snapshot and a conditional request need. */
+    const names = [
+      "etag", "screen-version", "screen-assignments", "screen-downgraded", "content-language", "link",
+    ] as const;
+
+    /** Returns the fields to keep. Those of a 304 replace those of the cached response (RFC 9111 §3.2). */
+    export function keptFields(headers: Headers, cached?: CachedScreen): Record<string, string> {
+      const fields: Record<string, string> = { ...cached?.fields };
+      for (const name of names) {
+        const value = headers.get(name);
+        if (value !== null) fields[name] = value;
+      }
+      return fields;
+    }
+
+    /** Returns a snapshot. `url` is the address of the screen. */
+    export function snapshotOf(
+      screen: Screen, { fields }: CachedScreen, source: SnapshotSource, url: string,
+    ): ScreenSnapshot {
+      const version = Number(fields["screen-version"]);
+      const query = nextQuery(fields["link"]);
+      return {
+        screen,
+        source,
+        etag: fields["etag"],
+        version: Number.isInteger(version) ? version : undefined,
+        assignments: pairs(fields["screen-assignments"]),
+        downgraded: pairs(fields["screen-downgraded"]),
+        language: fields["content-language"],
+        // Behind a proxy, the path of the link can be another one.
+        nextPage: query === undefined ? undefined : `${url.replace(/\?.*$/, "")}?${query}`,
+      };
+    }
+
+    /** Parses a field such as `promo=fallback, price-card=dropped`. */
+    function pairs(field = ""): Record<string, string> {
+      return Object.fromEntries(
+        field.split(",").map((pair) => pair.trim().split("=")).filter((pair) => pair.length === 2));
+    }
+
+    /** Returns the query of the link with the relation `next` (RFC 8288). */
+    function nextQuery(field = ""): string | undefined {
+      for (const [, address = "", parameters = ""] of field.matchAll(/<([^>]*)>([^<]*)/g)) {
+        if (/\brel="?next"?/.test(parameters) && address.includes("?")) return address.slice(address.indexOf("?") + 1);
+      }
+      return undefined;
+    }
+    """#
+}

@@ -1,0 +1,61 @@
+import BuiltPrograms
+import Foundation
+import Testing
+
+/// A program of a generated client: it reads commands, and prints what the client gives.
+final class ClientProgram {
+  enum Kind: CaseIterable {
+    case typeScript, kotlin, kotlinForAndroid
+  }
+
+  private let process: ChildProcess
+  private let input = Pipe()
+  private let output = Pipe()
+  private var text = ""
+
+  /// Starts a program; nil if it could not be compiled here.
+  init?(_ kind: Kind, server: URL) throws {
+    let command: [String]? =
+      switch kind {
+      case .typeScript: try TypeScriptTests.program.get()?.command("/client.js")
+      case .kotlin: try KotlinTests.program.get().map { $0.command("test.ClientKt") + ["jvm"] }
+      case .kotlinForAndroid: try KotlinTests.program.get().map { $0.command("test.ClientKt") + ["android"] }
+      }
+    guard let command else {
+      print("left out: a client of \(kind); its compiler is not installed")
+      return nil
+    }
+    let written = output.fileHandleForWriting.fileDescriptor
+    process = try ChildProcess(
+      URL(filePath: "/usr/bin/env"), command + [server.absoluteString],
+      input: .descriptor(input.fileHandleForReading.fileDescriptor), output: .descriptor(written),
+      errors: .descriptor(written))
+    try output.fileHandleForWriting.close()
+    try input.fileHandleForReading.close()
+  }
+
+  func send(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
+
+  /// Waits for the next line; nil when the program has ended.
+  func line() -> String? {
+    while true {
+      if let end = text.firstIndex(of: "\n") {
+        let line = String(text[..<end])
+        text = String(text[text.index(after: end)...])
+        return line
+      }
+      let data = output.fileHandleForReading.availableData
+      if data.isEmpty { return nil }
+      text += String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  /// Ends the commands and waits for the program.
+  /// - Returns: The exit code.
+  func finish() -> Int32 {
+    try? input.fileHandleForWriting.close()
+    return process.waitUntilExit()
+  }
+
+  deinit { process.send(SIGKILL) }
+}
