@@ -80,7 +80,8 @@ public final class Marquee: Sendable {
     }
     for line in publication.problems { configuration.logger.error("\(line)") }
     background = BackgroundWork(
-      publication, node: stores.node, input: input, messages: messages, logger: configuration.logger)
+      publication, node: stores.node, reports: stores.reports, input: input, messages: messages,
+      logger: configuration.logger)
     configuration.logger.debug(
       "serving", metadata: ["url": .string(listener.url.absoluteString), "data": .string(stores.folder)])
   }

@@ -90,6 +90,19 @@ package enum Stores {
     return Opened(store: store) { store.close() }
   }
 
+  /// Opens what apps report about rollouts: the reports of a data folder, or those that several nodes share.
+  /// - Parameter connection: a connection string of PostgreSQL; nil for a server without other nodes.
+  package static func openReports(
+    _ connection: String?, node: String, folder: String
+  ) throws(StoreError) -> Opened<any ReportStore> {
+    guard let connection else {
+      let store = SQLiteReportStore(folder: folder)
+      return Opened(store: store) { store.close() }
+    }
+    let store = try PostgresReportStore(connection: connection, node: node)
+    return Opened(store: store) { store.close() }
+  }
+
   // MARK: Places
 
   /// Opens a place for reading: a data folder or a connection string. The data folder can be read-only, or in use by a

@@ -36,6 +36,9 @@ package struct APIEnvironment: Sendable {
   /// The store of deliveries to webhooks; nil for a server that sends none.
   let deliveries: (any DeliveryStore)?
 
+  /// Stores what apps report about rollouts; nil for a server that stores none.
+  let reports: ReportRecorder?
+
   /// The slow responses that clients without a token have asked for, within sessions too.
   let slowResponses = SlowResponses()
 
@@ -61,7 +64,8 @@ package struct APIEnvironment: Sendable {
       return true
     },
     storeHealth: @escaping @Sendable () -> StoreHealth = { StoreHealth() },
-    deliveries: (any DeliveryStore)? = nil, consoleHost: String? = nil, later: @escaping Later
+    deliveries: (any DeliveryStore)? = nil, reports: ReportRecorder? = nil, consoleHost: String? = nil,
+    later: @escaping Later
   ) {
     self.version = version
     self.adminToken = adminToken
@@ -74,6 +78,7 @@ package struct APIEnvironment: Sendable {
     self.offloadPreview = offloadPreview
     self.storeHealth = storeHealth
     self.deliveries = deliveries
+    self.reports = reports
     console = consoleHost.map { ConsoleAccess(boundHost: $0) }
   }
 }

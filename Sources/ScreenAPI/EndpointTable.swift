@@ -38,7 +38,7 @@ struct EndpointTable: Sendable {
     ClientKeyEndpoints.all, WebhookEndpoints.all, DefinitionEndpoints.all, ItemEndpoints.all,
     DraftEndpoints.all, ChangeSetEndpoints.all, CommentEndpoints.all, GuestEndpoints.all,
     HistoryEndpoints.all, ComparisonEndpoints.all,
-    ExperimentEndpoints.all,
+    ExperimentEndpoints.all, RolloutEndpoints.all, ReportEndpoints.all,
     ExposureEndpoints.all, ReleaseEndpoints.all,
     MockRuleEndpoints.all, MockScenarioEndpoints.all, SessionEndpoints.all, JournalEndpoints.all,
     ReplayEndpoints.all,

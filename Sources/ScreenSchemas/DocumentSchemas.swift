@@ -32,6 +32,7 @@ package struct DocumentSchemas: Sendable {
     case .format: Self.format
     case .preview: preview
     case .group: Self.group
+    case .guard: Self.guard
     case .scenario: scenario
     }
   }

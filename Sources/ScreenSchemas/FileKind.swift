@@ -7,6 +7,7 @@ package enum FileKind: String, Sendable, CaseIterable {
   case format
   case preview
   case group
+  case `guard`
   case scenario
 
   /// The kind of a file of a folder of screens.

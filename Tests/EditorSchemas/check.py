@@ -20,6 +20,7 @@ FOLDERS = {
     "_formats": "format",
     "_previews": "preview",
     "_groups": "group",
+    "_guards": "guard",
     "_scenarios": "scenario",
 }
 

@@ -25,6 +25,15 @@ import Testing
     try rule.check(store)
   }
 
+  @Test(arguments: ReportRule.all)
+  func `the reports about rollouts keep each rule`(_ rule: ReportRule) throws {
+    let connection = try SharedCluster.connection()
+    try SharedCluster.store(in: connection).close()
+    let store = try PostgresReportStore(connection: connection, node: "test")
+    defer { store.close() }
+    try rule.check(store)
+  }
+
   @Test func `a database is read without changing its tables`() throws {
     let connection = try SharedCluster.connection()
     let reader = try PostgresStore(connection: connection, node: "test")

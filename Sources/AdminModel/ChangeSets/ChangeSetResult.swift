@@ -6,19 +6,25 @@ package struct PublishedChangeSet: APIObject {
   package let revision: Int
   package let screens: [Screen]
   package let documents: [String]
+  package let rollout: RolloutDetails?
   package let dryRun: Bool?
 
-  package init(name: String, revision: Int, screens: [Screen], documents: [String], dryRun: Bool?) {
+  package init(
+    name: String, revision: Int, screens: [Screen], documents: [String], rollout: RolloutDetails?,
+    dryRun: Bool?
+  ) {
     self.name = name
     self.revision = revision
     self.screens = screens
     self.documents = documents
+    self.rollout = rollout
     self.dryRun = dryRun
   }
 
   package static let members = MemberList(
     named: "PublishedChangeSet", Self.init, Member("name", \Self.name), Member("revision", \Self.revision),
-    Member("screens", \Self.screens), Member("documents", \Self.documents), Member(dryRun: \Self.dryRun))
+    Member("screens", \Self.screens), Member("documents", \Self.documents),
+    Member(optional: "rollout", \Self.rollout), Member(dryRun: \Self.dryRun))
 
   package struct Screen: APIObject {
     package let route: String

@@ -5,12 +5,18 @@ package struct AssignmentExplanation: APIObject {
   /// Those of the only experiment. Without any experiment, those that say so.
   package let only: ExplainedExperiment
   package let experiments: [ExplainedExperiment]
+  /// Nil without an open rollout of the screen.
+  package let rollout: RolloutPlacement?
 
-  package init(route: String, version: Int, only: ExplainedExperiment, experiments: [ExplainedExperiment]) {
+  package init(
+    route: String, version: Int, only: ExplainedExperiment, experiments: [ExplainedExperiment],
+    rollout: RolloutPlacement?
+  ) {
     self.route = route
     self.version = version
     self.only = only
     self.experiments = experiments
+    self.rollout = rollout
   }
 
   package static let members = MemberList(
@@ -18,5 +24,8 @@ package struct AssignmentExplanation: APIObject {
     Member(flattening: \Self.only),
     Member(
       "experiments", \Self.experiments,
-      "Every experiment. If there is only one, its members are in the object itself, too."))
+      "Every experiment. If there is only one, its members are in the object itself, too."),
+    Member(
+      optional: "rollout", \Self.rollout,
+      "Which version the unit gets, while a rollout of the screen is open."))
 }

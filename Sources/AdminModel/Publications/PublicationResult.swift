@@ -3,12 +3,16 @@ package struct PublicationResult: APIObject {
   package let route: String
   package let version: Int
   package let effects: PublicationEffects
+  package let rollout: RolloutDetails?
   package let dryRun: Bool?
 
-  package init(route: String, version: Int, effects: PublicationEffects, dryRun: Bool?) {
+  package init(
+    route: String, version: Int, effects: PublicationEffects, rollout: RolloutDetails?, dryRun: Bool?
+  ) {
     self.route = route
     self.version = version
     self.effects = effects
+    self.rollout = rollout
     self.dryRun = dryRun
   }
 
@@ -18,5 +22,7 @@ package struct PublicationResult: APIObject {
     Member(
       "version", \Self.version,
       "The current version; in a dry run, the version that would be current."),
-    Member(flattening: \Self.effects), Member(dryRun: \Self.dryRun))
+    Member(flattening: \Self.effects),
+    Member(optional: "rollout", \Self.rollout, "The rollout of the version, if it has a guard."),
+    Member(dryRun: \Self.dryRun))
 }

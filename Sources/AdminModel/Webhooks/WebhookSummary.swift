@@ -19,7 +19,8 @@ package struct WebhookSummary: APIObject {
   package static let reportedEvents = [
     "published", "rolled-back", "deleted", "scheduled", "schedule-cancelled", "schedule-failed",
     "view-type-changed", "format-changed", "preview-template-changed", "group-changed", "release-changed",
-    "client-key-changed", "mock-changed",
+    "client-key-changed", "rollout-started", "rollout-advanced", "rollout-held", "rollout-resumed",
+    "rollout-finished", "rollout-rolled-back", "rollout-superseded", "mock-changed",
   ]
 }
 

@@ -9,6 +9,18 @@ package struct NumericAddress: Hashable, Sendable {
     high == 0 && low >> 32 == 0xFFFF ? self : NumericAddress(high: high, low: 0)
   }
 
+  /// The network that a provider is likely to give to one customer: the first 24 bits of an IPv4 address, or the first 56
+  /// bits of an IPv6 address (RFC 6177 §2).
+  package var subnet: NumericAddress {
+    high == 0 && low >> 32 == 0xFFFF
+      ? NumericAddress(high: 0, low: low & ~0xFF) : NumericAddress(high: high & ~0xFF, low: 0)
+  }
+
+  /// The 16 bytes of the address; an IPv4 address is mapped.
+  package var bytes: [UInt8] {
+    [high, low].flatMap { half in (0..<8).map { UInt8(truncatingIfNeeded: half >> (56 - 8 * UInt64($0))) } }
+  }
+
   private init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low

@@ -18,6 +18,29 @@ package final class PreparedResponse: Sendable {
     self.bytes = bytes
   }
 
+  private init(_ other: PreparedResponse, adding line: [UInt8]) {
+    status = other.status
+    dateOffset = other.dateOffset
+    headCount = other.headCount + line.count
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(other.bytes.count + line.count)
+    bytes += other.bytes[..<other.headCount]
+    bytes += line
+    bytes += other.bytes[other.headCount...]
+    self.bytes = bytes
+  }
+
+  /// The response with one more field. Costs a copy of the bytes.
+  package func adding(_ field: HTTPField) -> PreparedResponse {
+    var line: [UInt8] = []
+    line.reserveCapacity(field.name.utf8.count + field.value.utf8.count + 4)
+    line += field.name.utf8
+    line += ": ".utf8
+    line += field.value.utf8
+    line += "\r\n".utf8
+    return PreparedResponse(self, adding: line)
+  }
+
   package var bodyCount: Int { bytes.count - headCount - 2 }
 
   package var body: ArraySlice<UInt8> { bytes[(headCount + 2)...] }

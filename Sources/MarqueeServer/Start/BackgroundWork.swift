@@ -11,10 +11,12 @@ struct BackgroundWork: Sendable {
   private let schedule: PublicationSchedule
   private let node: Node?
   private let messages: OutgoingMessages
+  private let rollouts: RolloutTicker
 
   /// Starts all of it.
   init(
-    _ publication: LoadedPublication, node: Node?, input: ScreensInput?, messages: OutgoingMessages,
+    _ publication: LoadedPublication, node: Node?, reports: any ReportStore, input: ScreensInput?,
+    messages: OutgoingMessages,
     logger: Logger
   ) {
     self.node = node
@@ -29,6 +31,10 @@ struct BackgroundWork: Sendable {
       for failure in publisher?.schedules.publishDue() ?? [] { logger.error("\(failure)") }
     }
     schedule.start(publishDue)
+    rollouts = RolloutTicker(publication.publisher, reports: reports, logger: logger) {
+      node?.isWritable ?? true
+    }
+    rollouts.start()
     messages.start()
     node?.follower.attach(publication.publisher) {
       serving.setReady(true)
@@ -45,6 +51,7 @@ struct BackgroundWork: Sendable {
   func stopPublishing() {
     watch?.cancel()
     schedule.cancel()
+    rollouts.stop()
     node?.follower.detach()
   }
 

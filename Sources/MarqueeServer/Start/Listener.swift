@@ -78,6 +78,7 @@ struct Listener: Sendable {
       offloadAdmin: { queues.admin.add($0) }, offloadWrite: { queues.writes.add($0) },
       offloadCompute: { queues.computations.add($0) }, offloadPreview: { queues.previews.add($0) },
       storeHealth: { node?.health ?? StoreHealth() }, deliveries: stores.deliveries,
+      reports: ReportRecorder(store: stores.reports),
       consoleHost: configuration.hasConsole ? configuration.host : nil,
       later: { queues.later($0, $1) })
     node?.share(environment.presence)

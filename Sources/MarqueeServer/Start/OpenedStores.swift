@@ -8,6 +8,7 @@ struct OpenedStores: Sendable {
   /// Nil for a server that records no exposures.
   let exposures: (any ExposureStore)?
   let deliveries: any DeliveryStore
+  let reports: any ReportStore
   /// Nil for a server that shares its store with no other node.
   let node: Node?
   /// The path of the data folder.
@@ -59,6 +60,7 @@ struct OpenedStores: Sendable {
       }
       deliveries = closers.keep(
         try Stores.openDeliveries(configuration.store, node: name, folder: folder))
+      reports = closers.keep(try Stores.openReports(configuration.store, node: name, folder: folder))
     } catch {
       closers.close()
       if configuration.data == nil { Self.delete(folder) }

@@ -7,7 +7,7 @@ internal import Screens
 /// still write.
 enum PostgresSchema {
   /// The number of the last migration.
-  static let version = 2
+  static let version = 3
 
   /// The key of the advisory lock (`MRQE`). No other program is likely to use it.
   private static let lockKey = 0x4D52_5145
@@ -124,6 +124,26 @@ enum PostgresSchema {
     CREATE INDEX marquee_webhook_delivery_due ON marquee_webhook_delivery (next_attempt) WHERE state = 'pending';
     CREATE INDEX marquee_webhook_delivery_webhook ON marquee_webhook_delivery (webhook, id);
     UPDATE marquee_head SET schema = 2
+    """,
+    """
+    CREATE TABLE marquee_report (
+      rollout text COLLATE "C" NOT NULL,
+      event bigint NOT NULL,
+      unit bytea NOT NULL,
+      PRIMARY KEY (rollout, event, unit)
+    );
+    CREATE TABLE marquee_report_count (
+      rollout text COLLATE "C" NOT NULL,
+      event bigint NOT NULL,
+      level bigint NOT NULL,
+      step bigint NOT NULL,
+      is_new bigint NOT NULL,
+      network bigint NOT NULL,
+      slot bigint NOT NULL,
+      count bigint NOT NULL,
+      PRIMARY KEY (rollout, event, level, step, is_new, network, slot)
+    );
+    UPDATE marquee_head SET schema = 3
     """,
   ]
 

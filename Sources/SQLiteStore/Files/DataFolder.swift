@@ -15,6 +15,7 @@ package struct DataFolder: Sendable {
 
   var databasePath: String { path + "/" + database }
   var exposuresPath: String { path + "/exposures.sqlite" }
+  var reportsPath: String { path + "/reports.sqlite" }
   var webhooksPath: String { path + "/webhooks.sqlite" }
   var lockPath: String { path + "/marquee.lock" }
 

@@ -79,7 +79,7 @@ enum ChangeSetEndpoints {
     .post, "/admin/changesets/{name}/publish", "publishChangeSet", .changeSets,
     "Publishes a change set, now or at a time: all of it as one revision, or nothing",
     access: .publishing, effect: .stores,
-    reading: .changeSetViews, .changeSetName, .dryRun, .allowsReassignment, .author, .precondition,
+    reading: .changeSetViews, .changeSetName, .dryRun, .allowsReassignment, .rollout, .author, .precondition,
     .body(PublicationTime.schema, "The time; without a body the set is published now.", isRequired: false),
     responses: [
       .json("The change set is published", PublishedChangeSet.self),
@@ -89,8 +89,11 @@ enum ChangeSetEndpoints {
       .unknownChangeSet, .changeSetPublished, .changeSetConflicts, .invalidChangeSet, .reassignsUnits,
       .damagedScreen,
     ]
-  ) { (api, _, name, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
+  ) { (api, _, name, dryRun, allowsReassignment, rollout, author, precondition, body) throws(ScreensError) in
     if let time = try PublicationTime(body).seconds, time > api.publisher.now {
+      guard rollout.rule == nil else {
+        throw .notGuardable("a schedule has no guard: publish the change set with a guard when it is time")
+      }
       let schedule = try api.publisher.changeSets.schedule(
         name, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
         precondition: precondition.onChangeSet)
@@ -98,9 +101,9 @@ enum ChangeSetEndpoints {
         ScheduledChangeSet(name: name, schedule: Schedule(schedule), dryRun: dryRun ? true : nil), 202)
     }
     let outcome = try api.publisher.changeSets.publish(
-      name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
+      name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment, rollout: rollout,
       precondition: precondition.onChangeSet)
-    return .json(PublishedChangeSet(outcome, of: name, dryRun: dryRun))
+    return .json(PublishedChangeSet(outcome, of: name, dryRun: dryRun, now: api.publisher.now))
   }
 
   static let cancel = Endpoint(
@@ -123,13 +126,13 @@ enum ChangeSetEndpoints {
     responses: [.json("The content from before is published again", PublishedChangeSet.self)],
     problems: [
       .unknownChangeSet, .changeSetOpen, .changeSetBuiltUpon, .invalidChangeSet, .reassignsUnits,
-      .damagedScreen,
+      .damagedScreen, .rolloutRunning,
     ]
   ) { (api, _, name, dryRun, allowsReassignment, author, precondition) throws(ScreensError) in
     let outcome = try api.publisher.changeSets.rollback(
       name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
       precondition: precondition.onChangeSet)
-    return .json(PublishedChangeSet(outcome, of: name, dryRun: dryRun))
+    return .json(PublishedChangeSet(outcome, of: name, dryRun: dryRun, now: api.publisher.now))
   }
 
   static let rebase = Endpoint(

@@ -69,11 +69,11 @@ extension ChangeSetClash {
 }
 
 extension PublishedChangeSet {
-  init(_ outcome: ChangeSetOutcome, of name: String, dryRun: Bool) {
+  init(_ outcome: ChangeSetOutcome, of name: String, dryRun: Bool, now: Double) {
     self.init(
       name: name, revision: outcome.revision,
       screens: outcome.versions.map { Screen(route: $0.route.name, version: $0.version) },
       documents: outcome.plan.documents.filter { $0.effect != .unchanged }.map(\.subject.path),
-      dryRun: dryRun ? true : nil)
+      rollout: outcome.rollout.map { RolloutDetails(started: $0, now: now) }, dryRun: dryRun ? true : nil)
   }
 }

@@ -69,11 +69,11 @@ enum DraftEndpoints {
   static let publish = Endpoint(
     .post, "/admin/screens/{route}/publish", "publishDraft", .drafts, "Publishes the draft, now or at a time",
     access: .publishing, effect: .stores,
-    reading: .routeToChange, .dryRun, .allowsReassignment, .author, .precondition,
+    reading: .routeToChange, .dryRun, .allowsReassignment, .rollout, .author, .precondition,
     .body(PublicationTime.schema, "The time; without a body the draft is published now.", isRequired: false),
     responses: .publishedOrCreated + [.json(202, "The draft is scheduled", ScheduledDraft.self)],
     problems: .publishing + [.noDraft, .draftOutdated, .reassignsUnits, .notInSession]
-  ) { (api, route, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
+  ) { (api, route, dryRun, allowsReassignment, rollout, author, precondition, body) throws(ScreensError) in
     do throws(ScreensError) {
       if let time = try PublicationTime(body).seconds, time > api.publisher.now {
         guard api.serving.sessions != nil else {
@@ -81,6 +81,9 @@ enum DraftEndpoints {
             .notInSession,
             "sessions and change sets do not run schedules; publish now, or schedule on the server"
           ).response
+        }
+        guard rollout.rule == nil else {
+          throw .notGuardable("a schedule has no guard: publish the draft with a guard when it is time")
         }
         let schedule = try api.publisher.drafts.schedule(
           route, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
@@ -91,7 +94,7 @@ enum DraftEndpoints {
       }
       let outcome = try api.publisher.drafts.publish(
         of: route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
-        precondition: precondition.allows(anyOf:))
+        rollout: rollout, precondition: precondition.allows(anyOf:))
       return api.published(outcome, dryRun: dryRun)
     } catch {
       // If-Match names only the draft, so report the draft's current tag instead of the version's.

@@ -62,6 +62,16 @@ final class EventFeed: @unchecked Sendable {
     listeners.queue.async { [self] in changes = [:] }
   }
 
+  /// Sends the newest version of some screens again: some listeners get other content of it now.
+  func remind(of routes: [Route]) {
+    guard !routes.isEmpty else { return }
+    listeners.queue.async { [self] in
+      for route in routes {
+        if let newest = changes[route]?.last { listeners.send(Self.event(route, newest), to: route) }
+      }
+    }
+  }
+
   private func send(_ route: Route, _ change: Change) {
     var known = changes[route] ?? []
     // A change of formats reports all screens, with unchanged versions.

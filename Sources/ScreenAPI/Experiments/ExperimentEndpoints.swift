@@ -43,7 +43,7 @@ enum ExperimentEndpoints {
       rule: "an experiment is changed by application/merge-patch+json",
       accepted: "application/merge-patch+json"),
     responses: [.json("The current version", SteeredExperiment.self, headers: [.versionTag])],
-    problems: .publishing + [.unknownExperiment, .reassignsUnits]
+    problems: .publishing + [.unknownExperiment, .reassignsUnits, .rolloutRunning]
   ) { (api, key, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
     let outcome = try api.publisher.experiments.edit(
       key, by: author, try ExperimentEdit(body.bytes), dryRun: dryRun,

@@ -17,11 +17,12 @@ enum ExposureEndpoints {
     problems: [.noExposures, .tooManyExposures, .storeUnavailable]
   ) { (api, body, network) throws(ScreensError) in
     let reported = try ReportedExposure.list(in: body)
-    if let seconds = api.serving.exposureReports.wait(network, for: reported.count, now: api.publisher.now) {
+    let limits = api.serving.exposureReports.limits
+    if let seconds = limits.wait(network, for: reported.count, now: api.publisher.now) {
       var problem = Problem(
         .tooManyExposures,
         """
-        this network may send \(Int(ExposureReports.burst)) exposures at once and \(Int(ExposureReports.perSecond)) a \
+        this network may send \(Int(limits.burst)) exposures at once and \(Int(limits.perSecond)) a \
         second; try again in \(seconds) s
         """)
       problem.fields = [HTTPField("Retry-After", cleaning: String(seconds))]

@@ -2,7 +2,6 @@ import Assignment
 import HTTPWire
 import JSONText
 import Screens
-import Synchronization
 
 /// The ids of reported exposures that were counted, and the number of exposures that each network has sent.
 final class ExposureReports: Sendable {
@@ -10,10 +9,7 @@ final class ExposureReports: Sendable {
   /// unit counts once for each variant.
   static let rememberedIDs = 65_536
   /// The exposures that a network may send at once, and each second after that.
-  static let burst = 10_000.0
-  static let perSecond = 1_000.0
-  /// The maximum number of networks to remember. With more, the one that has sent least is forgotten.
-  static let maximumNetworks = 10_000
+  let limits = NetworkAllowance(burst: 10_000, perSecond: 1_000)
   /// The age in seconds above which an exposure is ignored.
   static let maximumAge = 30.0 * 86_400
 
@@ -27,44 +23,12 @@ final class ExposureReports: Sendable {
     case tooOld = "too-old"
   }
 
-  private struct Sent {
-    /// The exposures that count against the burst.
-    var count: Double
-    /// Seconds since 1970 UTC.
-    var at: Double
-  }
-
   private let ids = BoundedCache<ExactString, Bool>(
     maximumBytes: rememberedIDs * ReportedExposure.maximumIDBytes, maximumCount: rememberedIDs)
-  private let sent = Mutex<[NumericAddress?: Sent]>([:])
 
   func isKnown(_ id: String) -> Bool { ids.value(ExactString(id)) != nil }
 
   func remember(_ id: String) { ids.keep(true, bytes: id.utf8.count, for: ExactString(id)) }
-
-  /// Counts the exposures of a report against the limit of a network.
-  /// - Returns: the seconds after which the network may send them; nil if it may now.
-  func wait(_ network: NumericAddress?, for count: Int, now: Double) -> Int? {
-    sent.withLock { sent in
-      var known = sent[network] ?? Sent(count: 0, at: now)
-      // A clock that was set back counts as no time: the count neither falls nor rises.
-      known.count = max(0, known.count - max(0, now - known.at) * Self.perSecond)
-      known.at = now
-      let total = known.count + Double(max(1, count))
-      guard total <= Self.burst else {
-        sent[network] = known
-        return Int(((total - Self.burst) / Self.perSecond).rounded(.up))
-      }
-      if sent[network] == nil, sent.count >= Self.maximumNetworks,
-        let least = sent.min(by: { $0.value.count < $1.value.count })
-      {
-        sent[least.key] = nil
-      }
-      known.count = total
-      sent[network] = known
-      return nil
-    }
-  }
 }
 
 extension ScreenAPI {

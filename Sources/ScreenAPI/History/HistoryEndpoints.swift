@@ -20,14 +20,14 @@ enum HistoryEndpoints {
   static let rollback = Endpoint(
     .post, "/admin/screens/{route}/rollback", "rollBack", .history,
     "Publishes the content of an earlier version again", access: .publishing, effect: .stores,
-    reading: .routeToChange, .dryRun, .allowsReassignment, .author, .precondition,
+    reading: .routeToChange, .dryRun, .allowsReassignment, .rollout, .author, .precondition,
     .body(RollbackRequest.schema, "The version."),
     responses: .published, problems: .publishing + [.unknownScreen, .unknownVersion, .reassignsUnits]
-  ) { (api, route, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
+  ) { (api, route, dryRun, allowsReassignment, rollout, author, precondition, body) throws(ScreensError) in
     let number = try RollbackRequest(body).version
     let outcome = try api.publisher.screens.rollback(
       route, to: number, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
-      precondition: precondition.allows)
+      rollout: rollout, precondition: precondition.allows)
     return api.published(outcome, dryRun: dryRun, createdStatus: 200)
   }
 

@@ -30,10 +30,12 @@ extension ScreenAPI {
     guard let applied else {
       return serveScreen(entry, route: route, request, loop)
     }
+    // The mock changes what everybody gets.
+    let shown = entry.forEverybody.map { ServedScreens.Entry.served($0) } ?? entry
     let outcome = MockOutcome(applied, preferences: preferences.applied, isHead: request.method == .head)
     // Delays of rules, and of requests with a token, are not limited.
     guard outcome.isSlow, !preferences.isEmpty, case .failure = bearer(request) else {
-      return respond(entry, route: route, request, loop, outcome, applied)
+      return respond(shown, route: route, request, loop, outcome, applied)
     }
     let owned = request.owned()
     return .deferred { outer in
@@ -45,7 +47,7 @@ extension ScreenAPI {
         var outcome = outcome
         outcome.slot = slot
         outer.respond(
-          Array(name.utf8).withBytes { respond(entry, route: $0, request, loop, outcome, applied) })
+          Array(name.utf8).withBytes { respond(shown, route: $0, request, loop, outcome, applied) })
       }
     }
   }

@@ -100,6 +100,21 @@ extension ScreenAPI {
         "marquee_exposures_dropped_total", .counter, "Exposures that could not be kept.",
         [.init([], UInt64(max(exposures.droppedCount, 0)))])
     }
+    if let reports = environment.reports {
+      let open = publisher.rollouts.open
+      text.add(
+        "marquee_rollouts", .gauge, "Open rollouts by state.",
+        [Rollout.State.running, .held].map { state in
+          .init([("state", state.rawValue)], UInt64(open.count { $0.state == state }))
+        })
+      text.add(
+        "marquee_rollout_step_percent", .gauge, "The share of units with the new version, by open rollout.",
+        open.map { .init([("rollout", $0.id)], value: "\($0.share)") })
+      text.add(
+        "marquee_reports_stored_total", .counter,
+        "Events that apps have reported about rollouts, and that were stored.",
+        [.init([], UInt64(max(reports.storedCount, 0)))])
+    }
     if let views = serving.changeSets {
       text.add(
         "marquee_changesets", .gauge, "Number of change sets.",

@@ -127,7 +127,7 @@ final class Replay {
     guard let entry = Array(name.utf8).withBytes({ side.screens.entry(route: $0) }) else {
       return .problem(404)
     }
-    guard case .served(let served) = entry else { return .problem(410) }
+    guard let served = entry.forEverybody else { return .problem(410) }
     if ScreenAPI.excludesJSON(request) { return .problem(406) }
     do throws(ScreensError) {
       switch try side.api.content(of: served, request, side.screens, records: false) {

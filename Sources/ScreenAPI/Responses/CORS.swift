@@ -12,7 +12,7 @@ enum CORS {
       """
       ETag, Location, Retry-After, Allow, Vary, WWW-Authenticate, Accept-Ranges, Content-Range, Screen-Version, \
       Screen-Experiment, Screen-Variant, Screen-Assignments, Screen-Arm, Screen-Downgraded, Screen-Downgraded-Count, \
-      Surrogate-Key, Link, IM, Delta-Base, Mock-Applied, Preference-Applied, X-SSE-Support
+      Screen-Report, Surrogate-Key, Link, IM, Delta-Base, Mock-Applied, Preference-Applied, X-SSE-Support
       """),
   ]
 

@@ -159,6 +159,19 @@ extension Problem {
       self.init(
         .notScheduled,
         "the draft of \(quoted(route.name)) is not scheduled")
+    case .rolloutRunning(let rollout):
+      self.init(
+        .rolloutRunning,
+        rollout.refusal + ": ?supersede=true or ?now=true ends it in favour of this publication")
+      members = [("rollout", .string(rollout.id))]
+    case .rolloutEnded(let rollout):
+      self.init(.rolloutEnded, "the rollout \(rollout.id) of \(rollout.subject) is \(rollout.state.rawValue)")
+    case .rolloutPreconditionFailed(let current):
+      self.init(
+        .preconditionFailed.titled("The rollout has changed"),
+        "the rollout was changed; get it again, and look at its last decision")
+      fields = [HTTPField("ETag", cleaning: "\"\(current)\"")]
+    case .notGuardable(let reason): self.init(.notGuardable, reason)
     case .unknownChangeSet(let name, let nearest):
       self.init(.unknownChangeSet, "there is no change set \(quoted(name))" + Self.meant(nearest))
     case .changeSetExists(let name):

@@ -51,6 +51,8 @@ extension ProblemType {
   static let unknownPreview = unknown(.preview)
   static let unknownRelease = unknown(.release)
   static let unknownRendition = ProblemType(404, "unknown-rendition", "There is no such rendition")
+  static let unknownGuard = unknown(.guard)
+  static let unknownRollout = unknown(.rollout)
   static let unknownRule = ProblemType(404, "unknown-rule", "There is no such rule")
   static let unknownSchema = ProblemType(404, "unknown-schema", "There is no such schema")
   static let unknownScreen = ProblemType(404, "unknown-screen", "There is no such screen")
@@ -93,6 +95,10 @@ extension ProblemType {
   static let changeSetPublished = ProblemType(409, "changeset-published", "The change set is published")
   static let draftOutdated = ProblemType(409, "draft-outdated", "The draft began from another version")
   static let mockOff = ProblemType(409, "mock-off", "The mock is off")
+  static let notGuardable = ProblemType(
+    409, "not-guardable", "The publication cannot have a guard")
+  static let rolloutEnded = ProblemType(409, "rollout-ended", "The rollout has ended")
+  static let rolloutRunning = ProblemType(409, "rollout-running", "A rollout of the screen is open")
   static let notInSession = ProblemType(409, "not-in-session", "Only the server itself has this")
   static let requestInProgress = ProblemType(
     409, "request-in-progress", "The first request with this key is not answered yet")
@@ -108,6 +114,7 @@ extension ProblemType {
   static let misdirected = ProblemType(421, "misdirected", "The host is not this server's")
   static let tooManyExposures = ProblemType(
     429, "too-many-exposures", "Too many exposures were sent")
+  static let tooManyReports = ProblemType(429, "too-many-reports", "Too many reports were sent")
   static let tooManySignIns = ProblemType(429, "too-many-sign-ins", "Too many failed sign-ins")
 
   // 422: the request is well-formed, but the server cannot do what it asks.

@@ -33,9 +33,9 @@ extension Parameter where Value == ScreenArm {
     ) { (request, arguments, api) throws(Problem) in
       let route = try route.read(request, arguments, api)
       _ = try query.read(request, arguments, api)
-      let rendition = try api.rendition(of: route, request)
+      let (rendition, report) = try api.rendition(of: route, request)
       return ScreenArm(
-        rendition, at: api.base(of: rendition, for: request), path: api.serving.path,
+        rendition, report: report, at: api.base(of: rendition, for: request), path: api.serving.path,
         isOwn: api.serving.mock.mayApply(request) || api.hasLinkOfItsOwn(rendition, request))
     }
   }

@@ -30,13 +30,13 @@ enum DefinitionEndpoints {
   static let publish = Endpoint(
     .put, "/admin/screens/{route}", "publishDefinition", .definitions,
     "Validates a definition and publishes it", access: .publishing, effect: .stores,
-    reading: .routeToChange, .dryRun, .allowsReassignment, .author, .precondition,
+    reading: .routeToChange, .dryRun, .allowsReassignment, .rollout, .author, .precondition,
     .body(.definition, "The definition."),
     responses: .publishedOrCreated, problems: .publishing + [.reassignsUnits]
-  ) { (api, route, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
+  ) { (api, route, dryRun, allowsReassignment, rollout, author, precondition, body) throws(ScreensError) in
     let outcome = try api.publisher.screens.publish(
       body, at: route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
-      precondition: precondition.allows)
+      rollout: rollout, precondition: precondition.allows)
     return api.published(outcome, dryRun: dryRun)
   }
 
@@ -48,31 +48,31 @@ enum DefinitionEndpoints {
   static let patch = Endpoint(
     .patch, "/admin/screens/{route}", "patchDefinition", .definitions,
     "Changes the current definition by a patch and publishes it", access: .publishing, effect: .stores,
-    reading: .routeToChange, .dryRun, .allowsReassignment, .author, .precondition,
+    reading: .routeToChange, .dryRun, .allowsReassignment, .rollout, .author, .precondition,
     .patch(
       patchTypes, "A JSON Patch (RFC 6902) or a JSON Merge Patch (RFC 7396) of the definition.",
       rule: "a patch is application/json-patch+json or application/merge-patch+json",
       accepted: "application/json-patch+json, application/merge-patch+json"),
     responses: .published,
     problems: .publishing + .existingScreen + [.patchDoesNotApply, .reassignsUnits]
-  ) { (api, route, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
+  ) { (api, route, dryRun, allowsReassignment, rollout, author, precondition, body) throws(ScreensError) in
     let kind: DefinitionPatch.Kind =
       body.mediaType == DefinitionPatch.Kind.mergePatch.rawValue ? .mergePatch : .jsonPatch
     let patch = try DefinitionPatch(body.bytes, kind: kind)
     let outcome = try api.publisher.screens.patch(
       route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
-      precondition: precondition.allows, patch)
+      rollout: rollout, precondition: precondition.allows, patch)
     return api.published(outcome, dryRun: dryRun)
   }
 
   static let delete = Endpoint(
     .delete, "/admin/screens/{route}", "deleteScreen", .definitions,
     "Deletes the screen: a new version without content", access: .publishing, effect: .stores,
-    reading: .routeToChange, .dryRun, .author, .precondition,
+    reading: .routeToChange, .dryRun, .rollout, .author, .precondition,
     responses: .published, problems: .existingScreen
-  ) { (api, route, dryRun, author, precondition) throws(ScreensError) in
+  ) { (api, route, dryRun, rollout, author, precondition) throws(ScreensError) in
     let outcome = try api.publisher.screens.delete(
-      route, by: author, dryRun: dryRun, precondition: precondition.allows)
+      route, by: author, dryRun: dryRun, rollout: rollout, precondition: precondition.allows)
     return api.published(outcome, dryRun: dryRun)
   }
 
@@ -80,15 +80,17 @@ enum DefinitionEndpoints {
     .put, "/admin/screens/{route}/order", "reorderItems", .definitions,
     "Publishes the items in a new order", access: .publishing, effect: .stores,
     reading: .routeToChange, .dryRun, .text("section", "The id of the one section that is reordered."),
-    .text("variant", "The key of the variant that is reordered."), .orderList, .author, .precondition,
+    .text("variant", "The key of the variant that is reordered."), .orderList, .rollout, .author,
+    .precondition,
     .body(.array(.string), "The ids of all items, in the new order."),
     responses: .published,
     problems: .publishing + .existingScreen + [.unknownSection, .unknownVariant, .unknownItem]
-  ) { (api, route, dryRun, section, variant, list, author, precondition, body) throws(ScreensError) in
+  ) {
+    (api, route, dryRun, section, variant, list, rollout, author, precondition, body) throws(ScreensError) in
     let (ids, document) = try OrderEdit.ids(in: body)
     let order = OrderEdit(ids: ids, section: section, list: list, variant: variant)
     let outcome = try api.publisher.screens.edit(
-      route, by: author, via: .order, dryRun: dryRun, precondition: precondition.allows
+      route, by: author, via: .order, dryRun: dryRun, rollout: rollout, precondition: precondition.allows
     ) { (screen, catalogue) throws(ScreensError) in
       try order.apply(to: screen, catalogue: catalogue, document: document)
     }

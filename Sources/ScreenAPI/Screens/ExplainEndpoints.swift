@@ -55,18 +55,13 @@ extension ScreenAPI {
   fileprivate func explanation(
     of route: Route, _ query: ScreenQuery, user: String?, isLimited: Bool = false
   ) throws(ScreensError) -> AssignmentExplanation {
-    let screen =
-      if case .number(let version) = query.version {
-        try publisher.screens.screen(route, version: version)
-      } else {
-        try publisher.screens.current(route)
-      }
+    let attributes = query.attributes(user: user)
+    let (screen, rollout) = try explained(route, query, attributes)
     let experiments = screen.definition.experiments
     let overrides = try query.overrides(of: experiments)
     guard !isLimited || EvaluationCost.isWithinLimit(of: query.attributes, for: experiments) else {
       throw .invalidBody(Diagnostics(Diagnostic(.tooMany, at: .root, EvaluationCost.detail)))
     }
-    let attributes = query.attributes(user: user)
     let explanations = experiments.enumerated().map { number, experiment in
       ExplainedExperiment(
         experiment.compiled.explain(attributes: attributes, override: overrides[number]),
@@ -79,6 +74,41 @@ extension ScreenAPI {
       default: ExplainedExperiment()
       }
     return AssignmentExplanation(
-      route: screen.route.name, version: screen.version, only: only, experiments: explanations)
+      route: screen.route.name, version: screen.version, only: only, experiments: explanations,
+      rollout: rollout)
+  }
+
+  /// The version that a request gets, with its place in an open rollout of the screen.
+  private func explained(
+    _ route: Route, _ query: ScreenQuery, _ attributes: Attributes
+  ) throws(ScreensError) -> (PublishedScreen, RolloutPlacement?) {
+    guard serving.place == .server, let open = publisher.rollouts.open(at: route),
+      let rollout = try? publisher.rollouts.withID(open.id)
+    else {
+      guard case .number(let version) = query.version else {
+        return (try publisher.screens.current(route), nil)
+      }
+      return (try publisher.screens.screen(route, version: version), nil)
+    }
+    if case .number(let version) = query.version {
+      return (
+        try publisher.screens.screen(route, version: version),
+        RolloutPlacement(rollout, at: route, isNew: version == open.newVersion, .version)
+      )
+    }
+    let (old, new) = (try open.old.screen(), try publisher.screens.current(route))
+    let forced = ForcedUnits(
+      (old.definition.experiments + new.definition.experiments).map(\.compiled.experiment))
+    let unit = attributes.unit(of: Experiment.defaultHashAttribute)
+    let membership: RolloutMembership =
+      if query.variant != nil {
+        .variant
+      } else if let unit {
+        forced.contains(attributes) ? .forced : .bucket(open.bucket(of: Array(unit.utf8).span))
+      } else {
+        .noUnit
+      }
+    let isNew = membership.bucket.map { $0 < open.threshold } ?? false
+    return (isNew ? new : old, RolloutPlacement(rollout, at: route, isNew: isNew, membership))
   }
 }

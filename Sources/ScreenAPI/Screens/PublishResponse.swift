@@ -12,7 +12,9 @@ extension ScreenAPI {
     let effects = PublicationEffects(outcome.impact, outcome.reassignments, outcome.warnings)
     var response = HTTPResponse.json(
       PublicationResult(
-        route: outcome.route.name, version: outcome.version, effects: effects, dryRun: dryRun ? true : nil),
+        route: outcome.route.name, version: outcome.version, effects: effects,
+        rollout: outcome.rollout.map { RolloutDetails(started: $0, now: publisher.now) },
+        dryRun: dryRun ? true : nil),
       isCreated ? createdStatus : 200)
     if !dryRun { response.add("ETag", "\"\(outcome.version)\"") }
     if isCreated, createdStatus == 201 {

@@ -6,6 +6,8 @@ import Screens
 /// The arm that a request is assigned to, with the content URL of its rendition.
 struct ScreenArm: Sendable {
   let rendition: CombinationRendition
+  /// The token for reports; nil for a unit that takes part in no rollout.
+  let report: HTTPField?
   /// The content URL; nil if no cache may keep the content, because it depends on more than the arm, or the mock may
   /// change it, or the link to the next page has parameters of the request.
   let url: String?
@@ -13,10 +15,14 @@ struct ScreenArm: Sendable {
   /// - Parameters:
   ///   - isOwn: whether the response may be for this request alone: the mock changes it, or a link.
   ///   - rendition: what the request would get.
+  ///   - report: the token for reports.
   ///   - base: the address by which the client reached the server, if the content depends on it.
   ///   - path: the prefix of all paths: that of a session or a change set, or empty.
-  init(_ rendition: CombinationRendition, at base: String?, path: String, isOwn: Bool) {
+  init(
+    _ rendition: CombinationRendition, report: HTTPField?, at base: String?, path: String, isOwn: Bool
+  ) {
     self.rendition = rendition
+    self.report = report
     let rendered = rendition.rendered(at: base)
     guard rendered.template == nil, !rendition.dependsOnAttributes, !isOwn else {
       url = nil
@@ -39,6 +45,7 @@ struct ScreenArm: Sendable {
     var response = HTTPResponse.json(serialized: arm.serialized(), caching: "private, no-cache")
     response.fields += rendition.fields
     response.fields.append(Rendition.vary())
+    if let report { response.fields.append(report) }
     response.add("Screen-Arm", rendition.combination.arm)
     if let url { response.add("Link", "<\(url)>; rel=\"alternate\"") }
     return response

@@ -12,7 +12,7 @@ enum ScreenEndpoints {
     reading: .screenPage, responses: [.page("The screens, or a page of them", ScreenPage.self)],
     validation: .entityTag
   ) { api, page in
-    let (screens, link) = page.part(of: api.publisher.screens.all) { $0.route.name }
+    let (screens, link) = page.part(of: api.publisher.screens.served) { $0.route.name }
     // A screen that cannot be read is not served, and is missing here as well.
     return .json(ScreenPage(screens: screens.compactMap { try? ScreenPage.Entry($0.screen()) })).linked(link)
   }
@@ -74,6 +74,9 @@ enum ScreenEndpoints {
     HeaderDeclaration(
       "Screen-Downgraded-Count", "The number of those items, when not all are listed.", .integer(from: 1)),
     HeaderDeclaration("Surrogate-Key", "The keys by which caches purge the screen."),
+    HeaderDeclaration(
+      "Screen-Report",
+      "The token for POST /reports, if a rollout of the screen is open and the unit is in it."),
   ]
 }
 

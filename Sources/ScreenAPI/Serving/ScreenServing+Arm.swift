@@ -5,17 +5,21 @@ import Screens
 
 /// Content URLs for caches in front: one for each arm instead of one for each user.
 extension ScreenAPI {
-  /// The rendition that a request for a screen would get. Counts no exposure.
-  func rendition(of route: Route, _ request: borrowing HTTPRequest) throws(Problem) -> CombinationRendition {
+  /// The rendition that a request for a screen would get, with the token for reports if the unit takes part in a rollout.
+  /// Counts no exposure.
+  func rendition(
+    of route: Route, _ request: borrowing HTTPRequest
+  ) throws(Problem) -> (rendition: CombinationRendition, report: HTTPField?) {
     if Self.excludesJSON(request) { throw Self.notAcceptable }
     let content: ScreenContent
+    let report: HTTPField?
     do throws(ScreensError) {
-      content = try self.content(of: route, request)
+      (content, report) = try self.content(of: route, request)
     } catch {
       throw Problem(error)
     }
     switch content {
-    case .rendition(let chosen): return chosen
+    case .rendition(let chosen): return (chosen, report)
     case .problem(let problem): throw problem
     case .other(.draft):
       throw .badParameter("version", "a draft has no arm: publish it, or look at it with ?version=draft")
@@ -28,18 +32,20 @@ extension ScreenAPI {
 
   private func content(
     of route: Route, _ request: borrowing HTTPRequest
-  ) throws(ScreensError) -> ScreenContent {
+  ) throws(ScreensError) -> (ScreenContent, report: HTTPField?) {
     let screens = serving.currentScreens
     guard
-      case .served(let served)? = Array(route.name.utf8).withBytes({ screens.entry(route: $0) })
+      let entry = Array(route.name.utf8).withBytes({ screens.entry(route: $0) }),
+      let (served, report) = current(entry, for: request)
     else {
       _ = try publisher.screens.current(route)
       throw .unknownRoute(route, nearest: nil)
     }
     let content = try content(of: served, request, screens, records: false)
-    guard case .other(.number(let version)) = content else { return content }
-    return self.content(
-      of: try earlier(version, of: route, screens), request, screens, records: false)
+    guard case .other(.number(let version)) = content else { return (content, report) }
+    return (
+      self.content(of: try earlier(version, of: route, screens), request, screens, records: false), report
+    )
   }
 
   /// The rendition that a content URL names.

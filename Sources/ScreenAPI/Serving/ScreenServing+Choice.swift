@@ -46,7 +46,7 @@ extension ScreenAPI {
   }
 
   /// Whether a query is `user=` with a value that needs no decoding.
-  private static func isUserAlone(_ query: Bytes) -> Bool {
+  static func isUserAlone(_ query: Bytes) -> Bool {
     guard query.count > 5, query.hasPrefix("user=") else { return false }
     return query.endOfClass(.literalQuery, from: 5, to: query.count) == query.count
   }

@@ -23,6 +23,7 @@ extension ScreenAPI {
     _ loop: ServingState.Snapshot
   ) -> Reply {
     guard case .served(let served) = entry else {
+      if case .rolling(let rolling) = entry { return serve(rolling, route: route, request, loop) }
       if let reply = previewOfUnpublished(String(decoding: route), request, loop) { return reply }
       return refused(Self.problem(of: String(decoding: route)) { .deleted($0) }, of: String(decoding: route))
     }

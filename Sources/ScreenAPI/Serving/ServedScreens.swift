@@ -7,7 +7,18 @@ import Screens
 final class ServedScreens: Sendable {
   enum Entry: Sendable {
     case served(ServedScreen)
+    /// A rollout of the screen is open.
+    case rolling(RollingScreen)
     case deleted
+
+    /// The version that everybody outside of rollouts gets; nil for a deleted screen.
+    var forEverybody: ServedScreen? {
+      switch self {
+      case .served(let screen): screen
+      case .rolling(let rolling): rolling.old
+      case .deleted: nil
+      }
+    }
   }
 
   fileprivate struct Slot: Sendable {

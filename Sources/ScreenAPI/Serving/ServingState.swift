@@ -14,6 +14,8 @@ package final class ServingState: PublicationObserver {
   /// Whether the next ``didChange(_:)`` contains all screens, because the store has another history.
   private let hasOtherHistory = Atomic<Bool>(false)
   private let ready = Atomic<Bool>(true)
+  /// The open rollouts by route. Used only while the publisher makes a change.
+  private let rollouts = Mutex<[Route: OpenRollout]>([:])
 
   /// The number of loops so far. Each gets its own index for the counters.
   private let loops = Atomic<Int>(0)
@@ -166,10 +168,11 @@ package final class ServingState: PublicationObserver {
       screens.catalogue = change.catalogue
       for screen in served {
         // Apps have the replaced version and may ask for a patch of it.
-        if !change.changesCatalogue, let prepared = screens.prepared(at: screen.current.route) {
-          replaced.keep(prepared)
+        if !change.changesCatalogue {
+          for prepared in screens.prepared(at: screen.current.route) { replaced.keep(prepared) }
         }
-        screens.set(.served(screen), at: screen.current.route)
+        let entry = self.entry(screen, replacing: screens, keepsOld: !change.changesCatalogue)
+        screens.set(entry, at: screen.current.route)
       }
       for (route, _) in change.deleted { screens.set(.deleted, at: route) }
     }
@@ -177,6 +180,54 @@ package final class ServingState: PublicationObserver {
     for (route, version) in change.deleted { events.didDelete(route, version: version) }
     // Conditions of rules contain the groups, which another node may have changed.
     if change.changesCatalogue { mock.update(change.catalogue) }
+  }
+
+  package func didChangeRollouts(_ open: [Route: OpenRollout], endsOthers: Bool) {
+    let old = rollouts.withLock { known in
+      let old = known
+      known = endsOthers ? open : known.merging(open) { $1 }
+      return old
+    }
+    var changed: [Route] = []
+    replace { screens in
+      for route in Set(old.keys).union(open.keys) {
+        guard let entry = screens.entry(at: route) else { continue }
+        let rollout = open[route]
+        switch entry {
+        case .rolling(let rolling) where rollout?.newVersion == rolling.new.current.version:
+          guard let rollout, rolling.rollout.serial != rollout.serial || rolling.rollout.id != rollout.id
+          else {
+            continue
+          }
+          screens.set(.rolling(RollingScreen(rollout, new: rolling.new, old: rolling.old)), at: route)
+          if rolling.rollout.threshold == rollout.threshold { continue }
+        case .rolling(let rolling) where endsOthers: screens.set(.served(rolling.new), at: route)
+        case .served(let screen) where rollout?.newVersion == screen.current.version:
+          screens.set(self.entry(screen, replacing: screens, keepsOld: false), at: route)
+        default: continue
+        }
+        changed.append(route)
+      }
+    }
+    events.remind(of: changed)
+  }
+
+  /// The entry of a current version: with its rollout, if one is open.
+  /// - Parameter keepsOld: whether the renditions of the old version are still right.
+  private func entry(
+    _ screen: ServedScreen, replacing screens: ServedScreens.Contents, keepsOld: Bool
+  ) -> ServedScreens.Entry {
+    let route = screen.current.route
+    guard let rollout = rollouts.withLock({ $0[route] }), rollout.newVersion == screen.current.version else {
+      return .served(screen)
+    }
+    let known = keepsOld ? screens.entry(at: route)?.forEverybody : nil
+    let old = known.flatMap { $0.current.version == rollout.old.version ? $0 : nil }
+    return .rolling(
+      RollingScreen(
+        rollout, new: screen,
+        old: old
+          ?? ServedScreen(rollout.old, formats: screens.catalogue.formats, tally: tally, address: address)))
   }
 
   package func didChangeClientKeys() { features.didChange() }
@@ -246,11 +297,16 @@ extension ServingState.Snapshot {
 }
 
 extension ServedScreens.Contents {
-  /// The screen of a route, if a request has prepared it.
-  fileprivate func prepared(at route: Route) -> PreparedScreen? {
-    guard case .served(let screen)? = Array(route.name.utf8).withBytes({ entry(route: $0) }) else {
-      return nil
+  fileprivate func entry(at route: Route) -> ServedScreens.Entry? {
+    Array(route.name.utf8).withBytes { entry(route: $0) }
+  }
+
+  /// The versions of a screen that are served, as far as requests have prepared them.
+  fileprivate func prepared(at route: Route) -> [PreparedScreen] {
+    switch entry(at: route) {
+    case .served(let screen): [screen.ifPrepared].compactMap(\.self)
+    case .rolling(let rolling): [rolling.old.ifPrepared, rolling.new.ifPrepared].compactMap(\.self)
+    case .deleted, nil: []
     }
-    return screen.ifPrepared
   }
 }

@@ -38,6 +38,10 @@ package struct AuditEntry: Sendable, Equatable {
     /// A comment was added to an item. The subject is the route of the screen.
     package static let comment = Action(rawValue: "comment")
     package static let resolveComment = Action(rawValue: "resolve-comment")
+    /// A rollout was started, changed or ended. The subject is its id.
+    package static func decide(_ action: RolloutDecision.Action) -> Action {
+      Action(rawValue: action.rawValue + "-rollout")
+    }
     package static let setMockRule = Action(rawValue: "set-mock-rule")
     package static let deleteMockRule = Action(rawValue: "delete-mock-rule")
     package static let setMockScenario = Action(rawValue: "set-mock-scenario")
@@ -53,7 +57,7 @@ package struct AuditEntry: Sendable, Equatable {
   package let by: String
   package let action: Action
   /// The route, or the name of the view type, format, preview, group, release, client key, webhook, token, change set,
-  /// rule or scenario.
+  /// rollout, rule or scenario.
   package let subject: String
   package let version: Int?
   package let message: String?

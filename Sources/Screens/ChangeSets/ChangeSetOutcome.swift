@@ -4,4 +4,6 @@ package struct ChangeSetOutcome: Sendable {
   /// The resulting versions of the screens that changed.
   package let versions: [(route: Route, version: Int)]
   package let revision: Int
+  /// The rollout that the publication has started; nil if all units get the versions.
+  package var rollout: Rollout?
 }

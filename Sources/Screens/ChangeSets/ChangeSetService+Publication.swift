@@ -7,18 +7,19 @@ extension ChangeSetService {
   ///   ``ScreensError/reassigns(_:)``.
   package func publish(
     _ name: String, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
-    precondition: ChangeSetPrecondition? = nil
+    rollout: RolloutOptions = .none, precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> ChangeSetOutcome {
     try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try self.publish(
         name, by: author, via: .changeSet, dryRun: dryRun, allowsReassignment: allowsReassignment,
-        precondition: precondition, &state)
+        rollout: rollout, precondition: precondition, &state)
     }
   }
 
   private func publish(
     _ name: String, by author: Author, via path: PublicationRecord.Path, dryRun: Bool,
-    allowsReassignment: Bool, precondition: ChangeSetPrecondition? = nil, _ state: inout PublishedState
+    allowsReassignment: Bool, rollout: RolloutOptions = .none, precondition: ChangeSetPrecondition? = nil,
+    _ state: inout PublishedState
   ) throws(ScreensError) -> ChangeSetOutcome {
     var set = try state.openChangeSet(name)
     let review = review(of: set, state)
@@ -37,7 +38,8 @@ extension ChangeSetService {
       documents: Set(plan.documents.filter { $0.effect != .unchanged }.map(\.subject)))
     let note = author.saying(set.note(author.message))
     return try carryOut(
-      plan, set, replacing: old, .publishChangeSet, by: note, via: path, at: time, dryRun: dryRun, &state)
+      plan, set, replacing: old, .publishChangeSet, by: note, via: path, at: time, dryRun: dryRun,
+      rollout: rollout, &state)
   }
 
   /// Publishes the content from before a set's publication as new versions, and reopens the set.
@@ -88,8 +90,13 @@ extension ChangeSetService {
   private func carryOut(
     _ plan: ChangeSetPlan, _ set: ChangeSet, replacing old: ChangeSet, _ action: AuditEntry.Action,
     by author: Author, via path: PublicationRecord.Path, at time: Double, dryRun: Bool,
-    _ state: inout PublishedState
+    rollout options: RolloutOptions = .none, _ state: inout PublishedState
   ) throws(ScreensError) -> ChangeSetOutcome {
+    guard options.rule == nil || plan.documentChanges.isEmpty && plan.deleted.isEmpty else {
+      throw .notGuardable("a guarded change set changes screens alone, and deletes none")
+    }
+    let rollouts = try RolloutChange(
+      publishing: plan.versions, of: set.name, options, by: author, at: time, publisher, state)
     if dryRun {
       return ChangeSetOutcome(plan: plan, versions: plan.versions, revision: publisher.currentRevision)
     }
@@ -110,11 +117,13 @@ extension ChangeSetService {
       changes.audit.append(publisher.entry(document.action, document.name, by: author))
     }
     changes.audit.append(publisher.entry(action, set.name, by: author))
+    rollouts.write(to: &changes, by: author, publisher, state)
     changes.keptVersions = publisher.keepVersions
     try publisher.save(changes, by: author)
     let changesCatalogue = !plan.documentChanges.isEmpty
     state = plan.state
     state.changeSets[set.name] = stored
+    rollouts.apply(to: &state)
     let routes = Set(plan.published.map(\.route))
     let change =
       changesCatalogue
@@ -123,7 +132,8 @@ extension ChangeSetService {
         state.catalogue, published: state.screens.filter { routes.contains($0.route) },
         deleted: plan.deleted)
     publisher.makeVisible(state) { $0.didChange(change) }
-    return ChangeSetOutcome(plan: plan, versions: plan.versions, revision: publisher.currentRevision)
+    return ChangeSetOutcome(
+      plan: plan, versions: plan.versions, revision: publisher.currentRevision, rollout: rollouts.started)
   }
 
   // MARK: Schedules
@@ -217,6 +227,7 @@ extension ChangeSetService {
         case .changeSetConflicts(_, let conflicts):
           failed.failure =
             "changed since it began: " + conflicts.map(\.subject.path).joined(separator: ", ")
+        case .rolloutRunning(let rollout): failed.failure = rollout.refusal
         default: failed.failure = "\(error)"
         }
       }

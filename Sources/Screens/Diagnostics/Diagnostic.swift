@@ -60,6 +60,8 @@ package struct Diagnostic: Sendable, Equatable {
     case leftEmpty = "left-empty"
     /// A supported release cannot decode the changed view type.
     case breaksRelease = "breaks-release"
+    /// A rollout of the screen is open, which the file would end.
+    case rolloutRunning = "rollout-running"
     /// A warning: a variant names an item by an id that its author has not written.
     case filledInID = "filled-in-id"
     /// A warning: the experiments of a namespace assign by different attributes.

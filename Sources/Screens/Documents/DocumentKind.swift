@@ -42,7 +42,7 @@ package struct DocumentKind: Sendable {
   /// All kinds, in the order in which they depend on each other.
   package static let allCases: [DocumentKind] = [
     .release, .group, .viewType, .format, .preview, .asset, .clientKey, .webhook, .changeSet, .proposedChange,
-    .comment,
+    .comment, .guard, .rollout,
   ]
 
   /// The kinds that a change set can hold.

@@ -88,6 +88,7 @@ extension DraftService {
         case .invalid(let diagnostics): failure = diagnostics.kept.first?.text ?? "it is invalid"
         case .draftOutdated(let conflict):
           failure = "it began from version \(conflict.base), and version \(conflict.current) is current"
+        case .rolloutRunning(let rollout): failure = rollout.refusal
         default: failure = "\(error)"
         }
       }

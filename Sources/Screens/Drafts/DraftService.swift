@@ -105,7 +105,7 @@ package struct DraftService: Sendable {
   /// - Throws: ``ScreensError/draftOutdated(_:)`` if another version has been published since the draft began.
   package func publish(
     of route: Route, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
-    precondition: ([String]) -> Bool = { _ in true }
+    rollout: RolloutOptions = .none, precondition: ([String]) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
     var tag: String?
     let early = publisher.screens.early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
@@ -120,7 +120,7 @@ package struct DraftService: Sendable {
       try self.require(precondition, route, state)
       return try self.publish(
         of: route, read, by: author, via: .draft, dryRun: dryRun, allowsReassignment: allowsReassignment,
-        &state)
+        rollout: rollout, &state)
     }
   }
 
@@ -157,7 +157,8 @@ package struct DraftService: Sendable {
   /// - Parameter early: the draft as it was read before the lock of the writers was taken.
   func publish(
     of route: Route, _ early: (version: EarlyVersion, ofDraft: String?)? = nil, by author: Author,
-    via path: PublicationRecord.Path, dryRun: Bool, allowsReassignment: Bool, _ state: inout PublishedState
+    via path: PublicationRecord.Path, dryRun: Bool, allowsReassignment: Bool,
+    rollout: RolloutOptions = .none, _ state: inout PublishedState
   ) throws(ScreensError) -> PublishOutcome {
     guard let draft = try storedDraft(of: route) else { throw .noDraft(route) }
     let current = state[route]?.version ?? 0
@@ -168,8 +169,7 @@ package struct DraftService: Sendable {
     let (screen, prepared) = try publisher.screens.read(same, at: route, &state) { _ in draft.definition }
     return try publisher.screens.commit(
       screen, prepared: prepared, by: author, via: path, dryRun: dryRun,
-      allowsReassignment: allowsReassignment, endsDraft: true,
-      &state)
+      allowsReassignment: allowsReassignment, rollout: rollout, endsDraft: true, &state)
   }
 
   private func conflict(

@@ -56,6 +56,7 @@ package struct FolderImport {
     importGroups(changed, state: state)
     importViewTypes(changed, state: state)
     importPreviews(changed)
+    importDocuments(.guard, changed) { (_, document, _) throws(InvalidDocument) in _ = try Guard(document) }
     importScreens(changed, state: state)
     invalidRoutes.subtract(current.map(\.route))
     (refused, catalogue.refused) = (catalogue.refused, RefusedFiles())
@@ -274,12 +275,20 @@ package struct FolderImport {
           warnings.append(
             FileProblem(path: file.shownPath, diagnostics: found, text: file.text, severity: .warning))
         }
-        accept(file, document)
         if case .published(let current)? = state[route],
           let published = try? current.screen(), published.definition.json == screen.definition.json
         {
+          accept(file, document)
           continue
         }
+        if let rollout = state.rollouts.open(at: route) {
+          throw InvalidDocument(
+            Diagnostics(
+              Diagnostic(
+                .rolloutRunning, at: .root, rollout.refusal,
+                hint: "save the file again after that, or end it: marquee rollout finish \(rollout.id)")))
+        }
+        accept(file, document)
         state.put(.published(LazyPublishedScreen(screen)), at: route)
         screens.append(screen)
       } catch {

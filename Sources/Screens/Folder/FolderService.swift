@@ -32,6 +32,7 @@ package struct FolderService: Sendable {
       state.imports.merge(plan.imports) { _, new in new }
       let groups = plan.documents[.group]
       if !groups.isEmpty { state.setGroups(state.groups.merging(groups) { _, new in new }) }
+      for (name, json) in plan.documents[.guard] { state.guards[name] = Guard(stored: json) }
       let screens = plan.screens.map { LazyPublishedScreen($0) }
       for screen in screens { state.put(.published(screen), at: screen.route) }
       let schemas = state.viewTypes.merging(plan.documents[.viewType]) { _, new in new }

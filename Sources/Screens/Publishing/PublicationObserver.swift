@@ -7,6 +7,13 @@ package protocol PublicationObserver: AnyObject, Sendable {
   /// Screens or the catalogue were changed. Readers see all of the change or nothing of it.
   func didChange(_ change: PublishedChange)
 
+  /// Rollouts have started, changed or ended. Called before the versions that start them are shown, and again, with
+  /// `endsOthers`, after the versions that end them.
+  /// - Parameters:
+  ///   - open: the open rollouts by route.
+  ///   - endsOthers: whether all others have ended.
+  func didChangeRollouts(_ open: [Route: OpenRollout], endsOthers: Bool)
+
   /// A client key was created, changed or deleted.
   func didChangeClientKeys()
 
@@ -27,6 +34,8 @@ extension PublicationObserver {
   package func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)? { nil }
 
   package func didChange(_ change: PublishedChange) {}
+
+  package func didChangeRollouts(_ open: [Route: OpenRollout], endsOthers: Bool) {}
 
   package func didChangeClientKeys() {}
 

@@ -16,6 +16,8 @@ package struct PublishOutcome: Sendable {
   package var impact = Impact.none
   /// The effects on the units of experiments that both versions have.
   package var reassignments: [Reassignment] = []
+  /// The rollout that the publication has started, or an unchanged one of the screen; nil if all units get the version.
+  package var rollout: Rollout?
   /// Findings that do not prevent publication.
   package var warnings = Diagnostics()
 }

@@ -30,6 +30,9 @@ struct PublishedState: Sendable {
   var changeSets: [String: ChangeSet] = [:]
   /// The comments on items, by place and number.
   var comments: [ScreenComment.Place: [Int: ScreenComment]] = [:]
+  /// The rules of rollouts, by name.
+  var guards: [String: Guard] = [:]
+  var rollouts = RolloutTable()
   private(set) var entries = RouteTable<Entry>()
   /// In the view of a change set: how many numbers the next version of a screen skips, because the set used them for
   /// content that it has given up.
@@ -188,6 +191,7 @@ struct PublishedState: Sendable {
         entries[route] = .published(screen.reparsed(with: catalogue))
       }
     }
+    rollouts.reparse(with: catalogue)
   }
 
   // MARK: Screens

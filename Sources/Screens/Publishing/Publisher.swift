@@ -72,6 +72,7 @@ package final class Publisher: Sendable {
     tokens = AccessTokens()
     for token in contents.tokens { tokens.add(token) }
     for observer in observers {
+      observer.didChangeRollouts(state.rollouts.open, endsOthers: false)
       observer.didChange(state.everything)
       observer.didSchedule(next: state.nextDue)
     }
@@ -264,9 +265,13 @@ package final class Publisher: Sendable {
         return old
       }
       let next = old.nextDue == state.nextDue ? nil : Optional(state.nextDue)
+      let changesRollouts = !old.rollouts.isSameForServing(as: state.rollouts)
       for observer in observers {
         if let next { observer.didSchedule(next: next) }
+        // A version with a guard is never shown to all units, not even for a moment.
+        if changesRollouts { observer.didChangeRollouts(state.rollouts.open, endsOthers: false) }
         notify(observer)
+        if changesRollouts { observer.didChangeRollouts(state.rollouts.open, endsOthers: true) }
       }
     }
   }

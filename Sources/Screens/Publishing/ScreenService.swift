@@ -13,6 +13,12 @@ package struct ScreenService: Sendable {
   /// The current screens, sorted by route.
   package var all: [LazyPublishedScreen] { publisher.state.screens.sorted { $0.route < $1.route } }
 
+  /// The versions that units outside of rollouts get, sorted by route.
+  package var served: [LazyPublishedScreen] {
+    let state = publisher.state
+    return state.screens.map { state.rollouts.served($0) }.sorted { $0.route < $1.route }
+  }
+
   /// The screens whose newest version has no content, with that version.
   package var deleted: [(route: Route, version: Int)] { publisher.state.deleted }
 
@@ -89,7 +95,8 @@ package struct ScreenService: Sendable {
   ///   - allowsReassignment: whether to publish if units would move between variants of a running experiment.
   package func publish(
     _ text: [UInt8], at route: Route, by author: Author, dryRun: Bool = false,
-    allowsReassignment: Bool = true, precondition: (Int?) -> Bool = { _ in true }
+    allowsReassignment: Bool = true, rollout: RolloutOptions = .none,
+    precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
     // Parse, validate and render before taking the lock of the writers, so that others do not wait for it. The
     // precondition is still checked first, so its error wins.
@@ -122,7 +129,7 @@ package struct ScreenService: Sendable {
       }
       return try self.commit(
         screen, prepared: prepared, by: author, via: .put, dryRun: dryRun,
-        allowsReassignment: allowsReassignment, document: document, &state)
+        allowsReassignment: allowsReassignment, rollout: rollout, document: document, &state)
     }
   }
 
@@ -130,11 +137,12 @@ package struct ScreenService: Sendable {
   /// - Parameter change: the transformation. It is called again if the screen has changed meanwhile.
   package func edit(
     _ route: Route, by author: Author, via path: PublicationRecord.Path, dryRun: Bool = false,
-    allowsReassignment: Bool = true, precondition: (Int?) -> Bool = { _ in true },
+    allowsReassignment: Bool = true, rollout: RolloutOptions = .none,
+    precondition: (Int?) -> Bool = { _ in true },
     _ change: (PublishedScreen, Catalogue) throws(ScreensError) -> JSONValue
   ) throws(ScreensError) -> PublishOutcome {
     try edit(
-      route, by: author, via: path, dryRun: dryRun, allowsReassignment: allowsReassignment,
+      route, by: author, via: path, dryRun: dryRun, allowsReassignment: allowsReassignment, rollout: rollout,
       precondition: precondition
     ) { (state) throws(ScreensError) in try change(state.current(route), state.catalogue) }
   }
@@ -142,17 +150,18 @@ package struct ScreenService: Sendable {
   /// Patches the current definition, also one of a change set that is invalid, and publishes the result.
   package func patch(
     _ route: Route, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
-    precondition: (Int?) -> Bool = { _ in true }, _ patch: DefinitionPatch
+    rollout: RolloutOptions = .none, precondition: (Int?) -> Bool = { _ in true }, _ patch: DefinitionPatch
   ) throws(ScreensError) -> PublishOutcome {
     try edit(
       route, by: author, via: .patch, dryRun: dryRun, allowsReassignment: allowsReassignment,
+      rollout: rollout,
       precondition: precondition
     ) { (state) throws(ScreensError) in try patch.apply(to: state.definition(of: route)) }
   }
 
   private func edit(
     _ route: Route, by author: Author, via path: PublicationRecord.Path, dryRun: Bool,
-    allowsReassignment: Bool, precondition: (Int?) -> Bool,
+    allowsReassignment: Bool, rollout: RolloutOptions, precondition: (Int?) -> Bool,
     _ changed: (PublishedState) throws(ScreensError) -> JSONValue
   ) throws(ScreensError) -> PublishOutcome {
     let early = early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
@@ -165,14 +174,15 @@ package struct ScreenService: Sendable {
       let (screen, prepared) = try self.read(early, at: route, &state, orElse: changed)
       return try self.commit(
         screen, prepared: prepared, by: author, via: path, dryRun: dryRun,
-        allowsReassignment: allowsReassignment, &state)
+        allowsReassignment: allowsReassignment, rollout: rollout, &state)
     }
   }
 
   /// Publishes the content of an earlier version as a new version.
   package func rollback(
     _ route: Route, to number: Int, by author: Author, dryRun: Bool = false,
-    allowsReassignment: Bool = true, precondition: (Int?) -> Bool = { _ in true }
+    allowsReassignment: Bool = true, rollout: RolloutOptions = .none,
+    precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
     func earlier(_ state: PublishedState) throws(ScreensError) -> JSONValue {
       guard let json = try storedVersion(number, of: route, state).definition else {
@@ -190,13 +200,13 @@ package struct ScreenService: Sendable {
       let (screen, prepared) = try self.read(early, at: route, &state, orElse: earlier)
       return try self.commit(
         screen, prepared: prepared, by: author, via: .rollback, dryRun: dryRun,
-        allowsReassignment: allowsReassignment, &state)
+        allowsReassignment: allowsReassignment, rollout: rollout, &state)
     }
   }
 
   /// Deletes a screen by publishing a version without content.
   package func delete(
-    _ route: Route, by author: Author, dryRun: Bool = false,
+    _ route: Route, by author: Author, dryRun: Bool = false, rollout options: RolloutOptions = .none,
     precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
     try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
@@ -210,11 +220,18 @@ package struct ScreenService: Sendable {
       let version = ScreenVersion(
         route: route, number: state.nextVersion(of: route), definition: nil,
         record: publisher.record(author, .delete))
+      guard options.rule == nil else {
+        throw .notGuardable("a deletion has no content that units could get")
+      }
+      let rollouts = try RolloutChange(
+        publishing: [(route, version.number)], options, by: author, at: publisher.now, publisher, state)
       let outcome = PublishOutcome(route: route, version: version.number, effect: .updated)
       if dryRun { return outcome }
       try publisher.save(.deleteScreen, route.name, by: author, version: version.number) {
         $0.versions = [version]
+        rollouts.write(to: &$0, by: author, publisher, state)
       }
+      rollouts.apply(to: &state)
       state.put(.deleted(version: version.number), at: route)
       let change = PublishedChange(state.catalogue, deleted: [(route, version.number)])
       publisher.makeVisible(state) { $0.didChange(change) }
@@ -309,12 +326,14 @@ package struct ScreenService: Sendable {
   /// Stores a version and makes it visible, unless its content is that of the current version.
   /// - Parameters:
   ///   - prepared: what an observer has prepared for the version.
+  ///   - options: whether the version gets a rollout.
   ///   - document: the definition as sent, for the lines and columns of errors; nil if it was not sent as text.
   ///   - endsDraft: whether to delete the screen's draft in the same step.
   func commit(
     _ screen: PublishedScreen, prepared: (any PreparedVersion)? = nil, by author: Author,
-    via path: PublicationRecord.Path, dryRun: Bool, allowsReassignment: Bool, document: JSONDocument? = nil,
-    endsDraft: Bool = false, _ state: inout PublishedState
+    via path: PublicationRecord.Path, dryRun: Bool, allowsReassignment: Bool,
+    rollout options: RolloutOptions = .none, document: JSONDocument? = nil, endsDraft: Bool = false,
+    _ state: inout PublishedState
   ) throws(ScreensError) -> PublishOutcome {
     let impact = state.catalogue.impact(of: screen, gate: publisher.gate)
     let warnings = state.warnings(about: screen, in: document)
@@ -327,7 +346,7 @@ package struct ScreenService: Sendable {
         if endsDraft, !dryRun { try publisher.drafts.remove(screen.route, by: author, &state) }
         return PublishOutcome(
           route: screen.route, version: current.version, effect: .unchanged, impact: impact,
-          warnings: warnings)
+          rollout: state.rollouts.open(at: screen.route), warnings: warnings)
       }
       effect = .updated
       if let old { reassignments = Reassignment.all(from: old, to: screen.definition) }
@@ -338,9 +357,11 @@ package struct ScreenService: Sendable {
     guard refusals.isEmpty else {
       throw .invalid(document.map { refusals.located(in: $0) } ?? refusals)
     }
+    let rollouts = try RolloutChange(
+      publishing: [(screen.route, screen.version)], options, by: author, at: publisher.now, publisher, state)
     let outcome = PublishOutcome(
       route: screen.route, version: screen.version, effect: effect, impact: impact,
-      reassignments: reassignments, warnings: warnings)
+      reassignments: reassignments, rollout: dryRun ? nil : rollouts.started, warnings: warnings)
     if dryRun { return outcome }
     let version = ScreenVersion(
       route: screen.route, number: screen.version, definition: screen.definition.json,
@@ -348,7 +369,9 @@ package struct ScreenService: Sendable {
     try publisher.save(.publish, screen.route.name, by: author, version: version.number) {
       $0.versions = [version]
       if endsDraft { $0.drafts = [screen.route: Draft?.none] }
+      rollouts.write(to: &$0, by: author, publisher, state)
     }
+    rollouts.apply(to: &state)
     let current = LazyPublishedScreen(screen)
     state.put(.published(current), at: screen.route)
     if endsDraft { state.schedules[screen.route] = nil }

@@ -49,6 +49,13 @@ package enum ScreensError: Error, Sendable {
   /// The version that a draft should begin from does not exist. Versions go up to `current`.
   case unknownBase(Int, current: Int)
   case notScheduled(Route)
+  /// The screen has a rollout, which another publication would end.
+  case rolloutRunning(Rollout)
+  case rolloutEnded(Rollout)
+  /// The rollout is not the one that the precondition expects.
+  case rolloutPreconditionFailed(current: Int)
+  /// A publication has no old version, or no units, that a guard could compare.
+  case notGuardable(String)
   case unknownChangeSet(String, nearest: String?)
   case changeSetExists(String)
   /// The set was published, so it can only be rolled back or deleted.

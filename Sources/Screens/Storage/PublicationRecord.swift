@@ -4,6 +4,8 @@ package struct PublicationRecord: Sendable, Equatable {
   package enum Path: String, Sendable {
     case file, put, order, patch, item, delete, rollback, draft, schedule, experiment
     case changeSet = "changeset"
+    /// The guard of a rollout took a version back.
+    case `guard`
   }
 
   /// Seconds since 1970 UTC, with milliseconds.

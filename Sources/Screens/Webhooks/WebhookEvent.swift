@@ -16,6 +16,17 @@ package enum WebhookEvent: String, Sendable, CaseIterable {
   case groupChanged = "group-changed"
   case releaseChanged = "release-changed"
   case clientKeyChanged = "client-key-changed"
+  case rolloutStarted = "rollout-started"
+  case rolloutAdvanced = "rollout-advanced"
+  /// A rollout stays at its step until somebody resumes it.
+  case rolloutHeld = "rollout-held"
+  case rolloutResumed = "rollout-resumed"
+  /// The new version is everybody's.
+  case rolloutFinished = "rollout-finished"
+  /// The old version is everybody's again.
+  case rolloutRolledBack = "rollout-rolled-back"
+  /// Another version was published while a rollout was open.
+  case rolloutSuperseded = "rollout-superseded"
   /// A mock rule or the scenario of the server was changed.
   case mockChanged = "mock-changed"
   /// A test message was requested. It needs no entry in a webhook's list of events.
@@ -36,9 +47,26 @@ package enum WebhookEvent: String, Sendable, CaseIterable {
     case .failSchedule: self = .scheduleFailed
     case .setMockRule, .deleteMockRule, .setMockScenario, .clearMockScenario: self = .mockChanged
     default:
+      if let decision = RolloutDecision.Action.allCases.first(where: { action == .decide($0) }) {
+        self.init(decision)
+        return
+      }
       let kind = DocumentKind.allCases.first { action == .set($0) || action == .delete($0) }
       guard let event = kind?.event else { return nil }
       self = event
     }
+  }
+
+  private init(_ decision: RolloutDecision.Action) {
+    self =
+      switch decision {
+      case .start: .rolloutStarted
+      case .advance: .rolloutAdvanced
+      case .hold: .rolloutHeld
+      case .resume: .rolloutResumed
+      case .finish: .rolloutFinished
+      case .rollback: .rolloutRolledBack
+      case .supersede: .rolloutSuperseded
+      }
   }
 }

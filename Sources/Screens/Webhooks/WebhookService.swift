@@ -100,7 +100,8 @@ package struct WebhookService: Sendable {
     var isRollback = false
     if entry.action == .publish, let version = entry.version, let route = try? Route(stored: entry.subject) {
       let summary = try? publisher.store.versions(of: route, before: version + 1, limit: 1).first
-      isRollback = summary?.number == version && summary?.record.via == .rollback
+      isRollback =
+        summary?.number == version && [.rollback, .guard].contains(summary?.record.via)
     }
     return WebhookEvent(entry.action, isRollback: isRollback)
   }

@@ -21,6 +21,7 @@ struct DraftPublish: ParsableCommand {
   var at: String?
 
   @OptionGroup var reassignment: ReassignmentOption
+  @OptionGroup var rollout: RolloutOption
   @OptionGroup var message: MessageOption
   @OptionGroup var options: ServerOptions
 
@@ -29,7 +30,8 @@ struct DraftPublish: ParsableCommand {
     let before = try client.currentVersion(of: route)
     let body = at.map { JSONValue.object(["at": .string($0)]).serialized() } ?? []
     let response = try client.send(
-      "POST", route.adminPath + "/publish", parameters: reassignment.parameters, fields: message.fields,
+      "POST", route.adminPath + "/publish", parameters: reassignment.parameters + rollout.parameters,
+      fields: message.fields,
       body: body)
     guard response.isSuccess else {
       let refusal = Refusal(response)

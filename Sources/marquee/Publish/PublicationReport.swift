@@ -39,6 +39,12 @@ struct PublicationReport {
       difference.difference.add(to: &table)
       lines += table.lines(style)
     }
+    if let rollout = result.rollout {
+      lines.append(
+        "  rollout \(TextTable.cell(rollout.summary.id)) is \(TextTable.cell(rollout.summary.state)) at "
+          + "\(rollout.summary.step.jsonValue.text) %; marquee rollout show \(TextTable.cell(rollout.summary.id))"
+      )
+    }
     return lines + warnings + reassignments + impact(style)
   }
 

@@ -35,6 +35,7 @@ struct Publish: ParsableCommand {
   var ifMatch: Int?
 
   @OptionGroup var reassignment: ReassignmentOption
+  @OptionGroup var rollout: RolloutOption
   @OptionGroup var message: MessageOption
   @OptionGroup var options: ServerOptions
 
@@ -82,7 +83,8 @@ struct Publish: ParsableCommand {
     var fields = message.fields
     if let ifMatch { fields.append(("If-Match", "\"\(ifMatch)\"")) }
     let response = try client.send(
-      "PUT", file.route.adminPath, parameters: (dryRun ? [("dryRun", "true")] : []) + reassignment.parameters,
+      "PUT", file.route.adminPath,
+      parameters: (dryRun ? [("dryRun", "true")] : []) + reassignment.parameters + rollout.parameters,
       fields: fields,
       body: file.text)
     guard response.isSuccess else {

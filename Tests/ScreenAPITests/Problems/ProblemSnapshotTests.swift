@@ -37,6 +37,8 @@ import Testing
         responses[name + ".admin"] = Problem(forAdministrator: error).response
       }
       responses["request-in-progress"] = Problem(forAdministrator: .store(.repeatedRequest)).response
+      responses["too-many-reports"] =
+        Problem.tooManyReports(NetworkAllowance(burst: 60_000, perSecond: 10_000), after: 1).response
       responses["too-many-delays"] = Problem.tooManyDelays.response
       for error: WireError in [.requestTimeout, .overloaded, .internalFault] {
         responses[error.code] = .wireProblem(error)
@@ -98,7 +100,7 @@ import Testing
         .matches(of: /"code": ?"([a-z-]+)"/).map { String($0.output.1) }
     }
     let codes = Set(Diagnostic.Code.allCases.map(\.rawValue))
-    let ofFiles: Set = ["breaks-screen", "breaks-view-type", "unreadable"]
+    let ofFiles: Set = ["breaks-screen", "breaks-view-type", "rollout-running", "unreadable"]
     #expect(codes.subtracting(mistaken).subtracting(shown) == ofFiles)
   }
 }

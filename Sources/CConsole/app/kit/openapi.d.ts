@@ -42,7 +42,7 @@ export type EventStream = { type: string; url: string };
 export type Experiment = { key: string; variants: Array<Variant>; seed?: string; hashVersion?: number; hashAttribute?: string; coverage?: number; namespace?: Array<any>; condition?: { [name: string]: any }; force?: { [name: string]: string }; status?: "running" | "stopped" };
 export type ExperimentExplanation = { experiment?: string | null; variant?: string | null; inExperiment?: boolean; reason?: string | null; hashValue?: number | null; ranges?: Array<Array<number>>; portable?: boolean; variants?: Array<string>; status?: "running" | "stopped"; seed?: string; hashVersion?: number; hashAttribute?: string; unit?: string | null; coverage?: number; namespace?: { id: string; range: Array<number>; value: number | null; isMember: boolean }; condition?: { passes: boolean; decidedBy: string | null }; attributes?: { [name: string]: any }; steps?: Array<ExplanationStep> };
 export type ExperimentPatch = { coverage?: number | null; weights?: { [name: string]: number | null } | null; status?: "running" | "stopped" | null; force?: { [name: string]: string | null } | null };
-export type Explanation = { route: string; version: number; experiment?: string | null; variant?: string | null; inExperiment?: boolean; reason?: string | null; hashValue?: number | null; ranges?: Array<Array<number>>; portable?: boolean; variants?: Array<string>; status?: "running" | "stopped"; seed?: string; hashVersion?: number; hashAttribute?: string; unit?: string | null; coverage?: number; namespace?: { id: string; range: Array<number>; value: number | null; isMember: boolean }; condition?: { passes: boolean; decidedBy: string | null }; attributes?: { [name: string]: any }; steps?: Array<ExplanationStep>; experiments: Array<ExperimentExplanation> };
+export type Explanation = { route: string; version: number; experiment?: string | null; variant?: string | null; inExperiment?: boolean; reason?: string | null; hashValue?: number | null; ranges?: Array<Array<number>>; portable?: boolean; variants?: Array<string>; status?: "running" | "stopped"; seed?: string; hashVersion?: number; hashAttribute?: string; unit?: string | null; coverage?: number; namespace?: { id: string; range: Array<number>; value: number | null; isMember: boolean }; condition?: { passes: boolean; decidedBy: string | null }; attributes?: { [name: string]: any }; steps?: Array<ExplanationStep>; experiments: Array<ExperimentExplanation>; rollout?: RolloutPlacement };
 export type ExplanationStep = { step: string; outcome: string };
 export type ExposureReceipt = { accepted: number; ignored: Array<{ id: string; reason: "unknown-experiment" | "unknown-variant" | "not-measured" | "duplicate" | "too-old" }> };
 export type ExposureReport = { exposures: Array<ReportedExposure> };
@@ -75,15 +75,16 @@ export type MovedItem = { id: string; from: Place; to: Place };
 export type NamedMockRule = { name: string; match?: MockMatch; order?: number; seed?: number; delay?: number | { from: number; to: number } | { median: number; sigma: number }; bytesPerSecond?: number; status?: number; fault?: "reset" | "empty" | "half" | "garbage"; chaos?: "unknown-view-type" | "missing-required" | "missing-optional" | "wrong-type" | "null-value" | "extra-member" | "long-text" | "right-to-left" | "emoji" | "empty-screen" | "many-items" | "duplicate-ids" | "truncated-body" | "invalid-utf8" | "html-instead"; scenario?: string };
 export type NewChangeSet = { name: string; message?: string; ttl?: number };
 export type NewComment = { item: string; at?: string; text: string };
-export type NewWebhook = { url: string; secret?: string; events: Array<"published" | "rolled-back" | "deleted" | "scheduled" | "schedule-cancelled" | "schedule-failed" | "view-type-changed" | "format-changed" | "preview-template-changed" | "group-changed" | "release-changed" | "client-key-changed" | "mock-changed"> };
+export type NewWebhook = { url: string; secret?: string; events: Array<"published" | "rolled-back" | "deleted" | "scheduled" | "schedule-cancelled" | "schedule-failed" | "view-type-changed" | "format-changed" | "preview-template-changed" | "group-changed" | "release-changed" | "client-key-changed" | "rollout-started" | "rollout-advanced" | "rollout-held" | "rollout-resumed" | "rollout-finished" | "rollout-rolled-back" | "rollout-superseded" | "mock-changed"> };
 export type Place = { section?: string; parent?: string; at?: string; index: number };
 export type Presence = { editor: string; item?: string; isEditing?: boolean };
 export type PreviewLink = { url: string; expiresAt: string };
 export type PreviewLinkRequest = { path: string; expiresIn?: number; definition?: any };
 export type Problem = { type: string; title: string; status: number; detail: string; errors?: Array<Diagnostic>; parameter?: string; hint?: string; nearest?: string | Array<any> };
 export type PublicationTime = { at?: string };
-export type Published = { route: string; version: number; impact?: Array<Impact>; impactCount?: number; reassignments?: Array<Reassignment>; warnings?: Array<Diagnostic>; dryRun?: boolean };
-export type PublishedChangeSet = { name: string; revision: number; screens: Array<{ route: string; version: number }>; documents: Array<string>; dryRun?: boolean };
+export type Published = { route: string; version: number; impact?: Array<Impact>; impactCount?: number; reassignments?: Array<Reassignment>; warnings?: Array<Diagnostic>; rollout?: Rollout; dryRun?: boolean };
+export type PublishedChangeSet = { name: string; revision: number; screens: Array<{ route: string; version: number }>; documents: Array<string>; rollout?: Rollout; dryRun?: boolean };
+export type RatioInterval = { low: number; high: number | null };
 export type Reassignment = { experiment: string; shares: ReassignmentShares };
 export type ReassignmentShares = { entering: number; leaving: number; moving: number; conditionChanged?: boolean };
 export type Rebase = { resolve?: { [name: string]: "ours" | "theirs" } };
@@ -98,12 +99,22 @@ export type ReplayResult = { requests: number; changed: number; downgraded: numb
 export type ReplayedDowngrade = { item: string; effect: "fallback" | "dropped"; release: string | null; requests: number };
 export type ReplayedItem = { id: string; effect: "added" | "removed" | "moved" | "changed"; requests: number };
 export type ReplayedScreen = { route: string; requests: number; changed: number; items: Array<ReplayedItem>; downgrades: Array<ReplayedDowngrade> };
+export type Report = { reports: Array<ReportedEvents> };
+export type ReportReceipt = { accepted: number; ignored: number };
+export type ReportedEvents = { id: string; token: string; events: Array<string>; drawMs?: number; release?: string; viewType?: string };
 export type ReportedExposure = { id: string; user: string; experiment: string; variant: string; time: string };
 export type RequestExpectation = { match?: RequestMatch; atLeast?: number; atMost?: number };
 export type RequestMatch = { route?: string; user?: string; status?: number; variant?: string };
 export type Results = { experiment: string; route: string | null; status: "running" | "stopped" | null; units: number; unitsOfSeveralVariants: number; variants: Array<VariantResult>; days: Array<DailyUnits>; sampleRatioMismatch: SampleRatioCheck | null; dropped: number };
 export type ReviewRequest = { verdict: "approved" | "changes-requested"; message?: string };
 export type Rollback = { version: number };
+export type Rollout = { id: string; state: "running" | "held" | "finished" | "rolled-back" | "superseded"; screen?: string; changeset?: string; step: number; steps: Array<number>; versions?: RolloutVersions; screens: Array<{ route: string; versions: RolloutVersions }>; by: string; startedAt: string; stepStartedAt: string; serial: number; guard: { [name: string]: any }; events: Array<RolloutEvent>; lnE: number; limit: number; networks: number; settled: number; waitsFor: Array<string>; decisions: Array<RolloutDecision> };
+export type RolloutDecision = { decision: "start" | "advance" | "hold" | "resume" | "finish" | "rollback" | "supersede"; at: string; by: string; step: number; reason: string; numbers?: { [name: string]: any } };
+export type RolloutEvent = { name: string; kind: "good" | "bad"; weight: number; new: number; old: number; steps: Array<{ step: number; new: number; old: number }>; lnE: number; ratio: RatioInterval; networks: number };
+export type RolloutPlacement = { id: string; side: "old" | "new"; reason: "bucket" | "no-unit" | "version" | "variant" | "forced"; step: number; bucket?: number; versions: RolloutVersions };
+export type RolloutSummary = { id: string; state: "running" | "held" | "finished" | "rolled-back" | "superseded"; screen?: string; changeset?: string; step: number; steps: Array<number>; versions?: RolloutVersions; screens: Array<{ route: string; versions: RolloutVersions }>; by: string; startedAt: string; stepStartedAt: string; serial: number };
+export type RolloutVersions = { old: number; new: number };
+export type Rollouts = { rollouts: Array<RolloutSummary> };
 export type RunningExperiment = { key: string; route: string; version: number; status: "running" | "stopped"; coverage: number; weights: { [name: string]: number }; seed: string; hashVersion: number; hashAttribute: string; namespace?: Array<any>; condition?: any; force: { [name: string]: string } };
 export type SampleRatioCheck = { chiSquared: number | null; degreesOfFreedom: number; pValue: number | null; lnE: number | null; threshold: number; verdict: "consistent" | "mismatch" | "not-enough-data" };
 export type SavedDraft = { route: string; baseVersion: number; errors: Array<Diagnostic>; warnings?: Array<Diagnostic>; dryRun?: boolean };
@@ -127,10 +138,10 @@ export type VariantResult = { variant: string; units: number; expected?: number;
 export type Version = { version: number; publishedAt: string; by: string; via: string; message: string | null; items: number };
 export type ViewTypeChange = { name: string; compatibility?: Array<Compatibility>; dryRun?: boolean };
 export type Visitor = { name: string; item: string | null; isEditing: boolean };
-export type Webhook = { name: string; url: string; events: Array<"published" | "rolled-back" | "deleted" | "scheduled" | "schedule-cancelled" | "schedule-failed" | "view-type-changed" | "format-changed" | "preview-template-changed" | "group-changed" | "release-changed" | "client-key-changed" | "mock-changed"> };
+export type Webhook = { name: string; url: string; events: Array<"published" | "rolled-back" | "deleted" | "scheduled" | "schedule-cancelled" | "schedule-failed" | "view-type-changed" | "format-changed" | "preview-template-changed" | "group-changed" | "release-changed" | "client-key-changed" | "rollout-started" | "rollout-advanced" | "rollout-held" | "rollout-resumed" | "rollout-finished" | "rollout-rolled-back" | "rollout-superseded" | "mock-changed"> };
 export type WebhookDelivery = { id: number; message: string; event: string; at: string; state: "pending" | "delivered" | "failed"; attempts: number; nextAttempt?: string; status?: number; failure?: string };
-export type WebhookWithDeliveries = { name: string; url: string; events: Array<"published" | "rolled-back" | "deleted" | "scheduled" | "schedule-cancelled" | "schedule-failed" | "view-type-changed" | "format-changed" | "preview-template-changed" | "group-changed" | "release-changed" | "client-key-changed" | "mock-changed">; deliveries: Array<WebhookDelivery> };
-export type WebhookWithSecret = { name: string; url: string; events: Array<"published" | "rolled-back" | "deleted" | "scheduled" | "schedule-cancelled" | "schedule-failed" | "view-type-changed" | "format-changed" | "preview-template-changed" | "group-changed" | "release-changed" | "client-key-changed" | "mock-changed">; secret: string };
+export type WebhookWithDeliveries = { name: string; url: string; events: Array<"published" | "rolled-back" | "deleted" | "scheduled" | "schedule-cancelled" | "schedule-failed" | "view-type-changed" | "format-changed" | "preview-template-changed" | "group-changed" | "release-changed" | "client-key-changed" | "rollout-started" | "rollout-advanced" | "rollout-held" | "rollout-resumed" | "rollout-finished" | "rollout-rolled-back" | "rollout-superseded" | "mock-changed">; deliveries: Array<WebhookDelivery> };
+export type WebhookWithSecret = { name: string; url: string; events: Array<"published" | "rolled-back" | "deleted" | "scheduled" | "schedule-cancelled" | "schedule-failed" | "view-type-changed" | "format-changed" | "preview-template-changed" | "group-changed" | "release-changed" | "client-key-changed" | "rollout-started" | "rollout-advanced" | "rollout-held" | "rollout-resumed" | "rollout-finished" | "rollout-rolled-back" | "rollout-superseded" | "mock-changed">; secret: string };
 
 export interface Operations {
   'GET /screens': {
@@ -364,37 +375,37 @@ export interface Operations {
     response: Definition;
   };
   'PUT /admin/screens/{route}': {
-    query: { dryRun?: Parameter; allowReassignment?: Parameter };
+    query: { dryRun?: Parameter; allowReassignment?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
     body: Definition;
     response: Published;
   };
   'PATCH /admin/screens/{route}': {
-    query: { dryRun?: Parameter; allowReassignment?: Parameter };
+    query: { dryRun?: Parameter; allowReassignment?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
     body: JSONPatch | DefinitionMergePatch;
     response: Published;
   };
   'DELETE /admin/screens/{route}': {
-    query: { dryRun?: Parameter };
+    query: { dryRun?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
     body: never;
     response: Published;
   };
   'PUT /admin/screens/{route}/order': {
-    query: { dryRun?: Parameter; section?: Parameter; variant?: Parameter; parent?: Parameter; at?: Parameter };
+    query: { dryRun?: Parameter; section?: Parameter; variant?: Parameter; parent?: Parameter; at?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
     body: Array<string>;
     response: Published;
   };
   'POST /admin/screens/{route}/items': {
-    query: { dryRun?: Parameter };
+    query: { dryRun?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
     body: ItemInsertion;
     response: Published;
   };
   'PUT /admin/screens/{route}/items/{id}': {
-    query: { dryRun?: Parameter };
+    query: { dryRun?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
     body: Item;
     response: Published;
   };
   'DELETE /admin/screens/{route}/items/{id}': {
-    query: { dryRun?: Parameter };
+    query: { dryRun?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
     body: never;
     response: Published;
   };
@@ -419,7 +430,7 @@ export interface Operations {
     response: { route: string; dryRun?: boolean };
   };
   'POST /admin/screens/{route}/publish': {
-    query: { dryRun?: Parameter; allowReassignment?: Parameter };
+    query: { dryRun?: Parameter; allowReassignment?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
     body: PublicationTime;
     response: Published | Scheduled;
   };
@@ -454,7 +465,7 @@ export interface Operations {
     response: ChangeSet;
   };
   'POST /admin/changesets/{name}/publish': {
-    query: { dryRun?: Parameter; allowReassignment?: Parameter };
+    query: { dryRun?: Parameter; allowReassignment?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
     body: PublicationTime;
     response: PublishedChangeSet | ScheduledChangeSet;
   };
@@ -524,7 +535,7 @@ export interface Operations {
     response: { versions: Array<Version> };
   };
   'POST /admin/screens/{route}/rollback': {
-    query: { dryRun?: Parameter; allowReassignment?: Parameter };
+    query: { dryRun?: Parameter; allowReassignment?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
     body: Rollback;
     response: Published;
   };
@@ -562,6 +573,46 @@ export interface Operations {
     query: { dryRun?: Parameter; allowReassignment?: Parameter };
     body: ExperimentPatch;
     response: SteeredExperiment;
+  };
+  'GET /admin/rollouts': {
+    query: { [name: string]: never };
+    body: never;
+    response: Rollouts;
+  };
+  'GET /admin/rollouts/{id}': {
+    query: { [name: string]: never };
+    body: never;
+    response: Rollout;
+  };
+  'POST /admin/rollouts/{id}/hold': {
+    query: { [name: string]: never };
+    body: never;
+    response: Rollout;
+  };
+  'POST /admin/rollouts/{id}/resume': {
+    query: { [name: string]: never };
+    body: never;
+    response: Rollout;
+  };
+  'POST /admin/rollouts/{id}/advance': {
+    query: { [name: string]: never };
+    body: never;
+    response: Rollout;
+  };
+  'POST /admin/rollouts/{id}/finish': {
+    query: { [name: string]: never };
+    body: never;
+    response: Rollout;
+  };
+  'POST /admin/rollouts/{id}/rollback': {
+    query: { [name: string]: never };
+    body: never;
+    response: Rollout;
+  };
+  'POST /reports': {
+    query: { [name: string]: never };
+    body: Report;
+    response: ReportReceipt;
   };
   'POST /exposures': {
     query: { [name: string]: never };
@@ -789,17 +840,22 @@ export type Template<P extends string> =
   P extends `/admin/changesets/${string}/guests` ? '/admin/changesets/{name}/guests' :
   P extends `/admin/changesets/${string}/rebase` ? '/admin/changesets/{name}/rebase' :
   P extends `/admin/preview-templates/${string}` ? '/admin/preview-templates/{type}' :
+  P extends `/admin/rollouts/${string}/rollback` ? '/admin/rollouts/{id}/rollback' :
   P extends `/ofrep/v1/evaluate/flags/${string}` ? '/ofrep/v1/evaluate/flags/{key}' :
+  P extends `/admin/rollouts/${string}/advance` ? '/admin/rollouts/{id}/advance' :
   P extends `/admin/screens/${string}/comments` ? '/admin/screens/{route}/comments' :
   P extends `/admin/screens/${string}/rollback` ? '/admin/screens/{route}/rollback' :
   P extends `/admin/screens/${string}/versions` ? '/admin/screens/{route}/versions' :
   P extends `/admin/view-types/${string}/swift` ? '/admin/view-types/{name}/swift' :
   P extends `/ofrep/v1/evaluate/flags` ? '/ofrep/v1/evaluate/flags' :
+  P extends `/admin/rollouts/${string}/finish` ? '/admin/rollouts/{id}/finish' :
+  P extends `/admin/rollouts/${string}/resume` ? '/admin/rollouts/{id}/resume' :
   P extends `/admin/screens/${string}/publish` ? '/admin/screens/{route}/publish' :
   P extends `/admin/requests/events` ? '/admin/requests/events' :
   P extends `/admin/requests/verify` ? '/admin/requests/verify' :
   P extends `/admin/screens/${string}/items/${string}` ? '/admin/screens/{route}/items/{id}' :
   P extends `/admin/requests/count` ? '/admin/requests/count' :
+  P extends `/admin/rollouts/${string}/hold` ? '/admin/rollouts/{id}/hold' :
   P extends `/admin/screens/${string}/draft` ? '/admin/screens/{route}/draft' :
   P extends `/admin/screens/${string}/items` ? '/admin/screens/{route}/items' :
   P extends `/admin/screens/${string}/order` ? '/admin/screens/{route}/order' :
@@ -822,6 +878,7 @@ export type Template<P extends string> =
   P extends `/previews/${string}/sample` ? '/previews/{name}/sample' :
   P extends `/screens/${string}/explain` ? '/screens/{route}/explain' :
   P extends `/admin/presence/${string}` ? '/admin/presence/{route}' :
+  P extends `/admin/rollouts/${string}` ? '/admin/rollouts/{id}' :
   P extends `/admin/sessions/${string}` ? '/admin/sessions/{id}' :
   P extends `/admin/webhooks/${string}` ? '/admin/webhooks/{name}' :
   P extends `/ofrep/v1/events` ? '/ofrep/v1/events' :
@@ -830,6 +887,7 @@ export type Template<P extends string> =
   P extends `/admin/previews` ? '/admin/previews' :
   P extends `/admin/releases` ? '/admin/releases' :
   P extends `/admin/requests` ? '/admin/requests' :
+  P extends `/admin/rollouts` ? '/admin/rollouts' :
   P extends `/admin/screens/${string}` ? '/admin/screens/{route}' :
   P extends `/admin/sessions` ? '/admin/sessions' :
   P extends `/admin/webhooks` ? '/admin/webhooks' :
@@ -861,6 +919,7 @@ export type Template<P extends string> =
   P extends `/console` ? '/console' :
   P extends `/formats` ? '/formats' :
   P extends `/metrics` ? '/metrics' :
+  P extends `/reports` ? '/reports' :
   P extends `/screens` ? '/screens' :
   P extends `/version` ? '/version' :
   P extends `/health` ? '/health' :

@@ -1,0 +1,104 @@
+internal import MessageDigest
+package import Screens
+
+/// A ``ReportStore`` that several nodes share. A report that two nodes receive counts once.
+package final class PostgresReportStore: ReportStore {
+  /// How long statements may take that read or write many rows.
+  private static let timeout = Duration.seconds(10)
+  /// The rows to send in one statement.
+  private static let rowsPerStatement = 5000
+
+  private let connection: ConnectionSlot
+
+  /// - Parameters:
+  ///   - connection: a connection string or URI, as libpq takes it.
+  ///   - node: the name of this node.
+  /// - Throws: ``StoreError/unavailable(_:)`` if libpq is missing.
+  package init(connection: String, node: String) throws(StoreError) {
+    self.connection = ConnectionSlot(try PostgresStore.settings(connection, node))
+  }
+
+  package func close() { connection.close() }
+
+  package func add(_ reports: [FirstReport]) throws(StoreError) {
+    var statements: [Statement] = []
+    for start in stride(from: 0, to: reports.count, by: Self.rowsPerStatement) {
+      statements.append(
+        Self.insertion(of: reports[start..<min(start + Self.rowsPerStatement, reports.count)]))
+    }
+    guard !statements.isEmpty else { return }
+    _ = try run(statements)
+  }
+
+  /// Inserts reports and counts those that are new. In the order of the keys: two nodes that send the same rows in
+  /// different orders could deadlock.
+  private static func insertion(of reports: ArraySlice<FirstReport>) -> Statement {
+    Statement(
+      """
+      WITH input AS (
+        SELECT DISTINCT ON (rollout, event, unit) rollout, event, decode(unit, 'hex') AS unit, level, step, is_new,
+          network, slot
+        FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
+          $8::bigint[]) WITH ORDINALITY AS row (rollout, event, unit, level, step, is_new, network, slot, place)
+        ORDER BY rollout, event, unit, place
+      ), added AS (
+        INSERT INTO marquee_report (rollout, event, unit)
+        SELECT rollout, event, unit FROM input ORDER BY rollout COLLATE "C", event, unit
+        ON CONFLICT DO NOTHING RETURNING rollout, event, unit
+      )
+      INSERT INTO marquee_report_count AS known (rollout, event, level, step, is_new, network, slot, count)
+      SELECT rollout, event, level, step, is_new, network, slot, count(*)
+      FROM added JOIN input USING (rollout, event, unit)
+      GROUP BY rollout, event, level, step, is_new, network, slot
+      ORDER BY rollout COLLATE "C", event, level, step, is_new, network, slot
+      ON CONFLICT (rollout, event, level, step, is_new, network, slot)
+      DO UPDATE SET count = known.count + excluded.count
+      """,
+      [
+        ArrayLiteral.of(reports.lazy.map { $0.rollout }), ArrayLiteral.of(reports.lazy.map { $0.event }),
+        ArrayLiteral.of(reports.lazy.map { Hexadecimal.text(of: $0.unit) }),
+        ArrayLiteral.of(reports.lazy.map { $0.level }), ArrayLiteral.of(reports.lazy.map { $0.step }),
+        ArrayLiteral.of(reports.lazy.map { $0.isNew ? 1 : 0 }),
+        ArrayLiteral.of(reports.lazy.map { String($0.network) }),
+        ArrayLiteral.of(reports.lazy.map { $0.slot }),
+      ])
+  }
+
+  package func counts(
+    ofRollout id: String, settledThrough slot: Int
+  ) throws(StoreError) -> [ReportCount] {
+    let results = try run([
+      Statement(
+        """
+        SELECT event, level, step, is_new, network, sum(count)::bigint,
+          (coalesce(sum(count) FILTER (WHERE slot <= $2::bigint), 0))::bigint
+        FROM marquee_report_count WHERE rollout = $1 GROUP BY event, level, step, is_new, network
+        """, [id, String(slot)])
+    ])
+    return try results.rows(0).map { (row) throws(StoreError) in
+      ReportCount(
+        event: try row.integer(0), level: try row.integer(1), step: try row.integer(2),
+        isNew: try row.integer(3) == 1, network: Int64(try row.integer(4)), count: try row.integer(5),
+        settledCount: try row.integer(6))
+    }
+  }
+
+  package func deleteReports(ofRollouts ids: [String]) throws(StoreError) {
+    guard !ids.isEmpty else { return }
+    let list = ArrayLiteral.of(ids.lazy.map { $0 })
+    _ = try run(
+      ["marquee_report", "marquee_report_count"].map {
+        Statement("DELETE FROM \($0) WHERE rollout = ANY ($1::text[])", [list])
+      })
+  }
+
+  private func run(_ statements: [Statement]) throws(StoreError) -> PostgresResults {
+    do throws(PostgresError) {
+      return try connection.use { (connection) throws(PostgresError) in
+        PostgresResults(try connection.run(statements, timeout: Self.timeout))
+      }
+    } catch {
+      throw error.storeError
+    }
+  }
+}

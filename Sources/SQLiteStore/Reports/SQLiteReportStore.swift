@@ -1,0 +1,135 @@
+internal import Foundation
+internal import GRDB
+package import Screens
+
+/// A ``ReportStore`` in an SQLite database of its own, so that many reports do not delay a publication.
+package final class SQLiteReportStore: ReportStore {
+  /// `MRQR`: identifies the file's owner in its header (<https://www.sqlite.org/fileformat.html> §1.3.17).
+  private static let applicationID = 0x4D52_5152
+  /// The page cache, in KiB: reports of new units are written all over the file.
+  private static let cacheSize = 4096
+
+  private let database: LazyDatabase
+
+  /// - Parameter folder: a data folder that the caller has locked.
+  package init(folder: String) {
+    let folder = DataFolder(path: folder)
+    database = LazyDatabase(
+      path: folder.reportsPath, in: folder, label: "marquee.reports", applicationID: Self.applicationID,
+      cacheSize: Self.cacheSize, migrations: Self.migrations)
+  }
+
+  /// Closes the database. Every later call fails.
+  package func close() { database.close() }
+
+  /// The statements of each schema version, from 1. A released one is never edited.
+  private static let migrations = [
+    """
+    CREATE TABLE report (
+      rollout TEXT NOT NULL,
+      event INTEGER NOT NULL,
+      unit BLOB NOT NULL,
+      PRIMARY KEY (rollout, event, unit)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE report_count (
+      rollout TEXT NOT NULL,
+      event INTEGER NOT NULL,
+      level INTEGER NOT NULL,
+      step INTEGER NOT NULL,
+      is_new INTEGER NOT NULL,
+      network INTEGER NOT NULL,
+      slot INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      PRIMARY KEY (rollout, event, level, step, is_new, network, slot)
+    ) STRICT, WITHOUT ROWID;
+    PRAGMA application_id = \(applicationID);
+    """
+  ]
+
+  /// A row of `report_count` without its count.
+  private struct Key: Hashable {
+    let rollout: String
+    let event: Int
+    let level: Int
+    let step: Int
+    let isNew: Bool
+    let network: Int64
+    let slot: Int
+  }
+
+  package func add(_ reports: [FirstReport]) throws(StoreError) {
+    guard !reports.isEmpty else { return }
+    try writing { database in
+      let insertion = try database.cachedStatement(
+        sql: "INSERT OR IGNORE INTO report (rollout, event, unit) VALUES (?, ?, ?)")
+      var added: [Key: Int] = [:]
+      for report in reports {
+        try insertion.execute(arguments: [report.rollout, report.event, Data(report.unit)])
+        guard database.changesCount == 1 else { continue }
+        let key = Key(
+          rollout: report.rollout, event: report.event, level: report.level, step: report.step,
+          isNew: report.isNew, network: report.network, slot: report.slot)
+        added[key, default: 0] += 1
+      }
+      let counting = try database.cachedStatement(
+        sql: """
+          INSERT INTO report_count (rollout, event, level, step, is_new, network, slot, count)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (rollout, event, level, step, is_new, network, slot)
+          DO UPDATE SET count = count + excluded.count
+          """)
+      for (key, count) in added {
+        try counting.execute(arguments: [
+          key.rollout, key.event, key.level, key.step, key.isNew, key.network, key.slot, count,
+        ])
+      }
+    }
+  }
+
+  package func counts(
+    ofRollout id: String, settledThrough slot: Int
+  ) throws(StoreError) -> [ReportCount] {
+    // Do not create a database to read nothing.
+    guard database.isThere else { return [] }
+    do {
+      return try database.queue().read { database in
+        let rows = try Row.fetchAll(
+          database,
+          sql: """
+            SELECT event, level, step, is_new, network, sum(count) AS count,
+              sum(CASE WHEN slot <= ? THEN count ELSE 0 END) AS settled
+            FROM report_count WHERE rollout = ? GROUP BY event, level, step, is_new, network
+            """, arguments: [slot, id])
+        return try rows.map { row in
+          let columns = ColumnReader(row: row, path: self.database.path)
+          return ReportCount(
+            event: try columns.integer("event"), level: try columns.integer("level"),
+            step: try columns.integer("step"), isNew: try columns.integer("is_new") == 1,
+            network: Int64(try columns.integer("network")), count: try columns.integer("count"),
+            settledCount: try columns.integer("settled"))
+        }
+      }
+    } catch {
+      throw StoreError(error, at: database.path)
+    }
+  }
+
+  package func deleteReports(ofRollouts ids: [String]) throws(StoreError) {
+    guard !ids.isEmpty, database.isThere else { return }
+    try writing { database in
+      for table in ["report", "report_count"] {
+        for id in ids {
+          try database.execute(sql: "DELETE FROM \(table) WHERE rollout = ?", arguments: [id])
+        }
+      }
+    }
+  }
+
+  private func writing(_ body: (Database) throws -> Void) throws(StoreError) {
+    do {
+      try database.queue().write(body)
+    } catch {
+      throw StoreError(error, at: database.path)
+    }
+  }
+}

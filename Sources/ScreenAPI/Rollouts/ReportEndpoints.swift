@@ -1,0 +1,120 @@
+import AdminModel
+import Assignment
+import HTTPWire
+import JSONText
+import Screens
+
+/// What apps report about screens: `/reports`.
+enum ReportEndpoints {
+  static let all: [Endpoint] = [report]
+
+  static let report = Endpoint(
+    .post, "/reports", "reportEvents", .rollouts,
+    "Counts what happened to users after they got a screen with a rollout", effect: .remembers,
+    reading: .body(.report, "The reports. An event counts once for each user and rollout."), .client,
+    responses: [.json(202, "The reports are stored", ReportReceipt.self)],
+    problems: [.tooManyReports, .storeUnavailable, .noRoom]
+  ) { (api, body, client) throws(ScreensError) in
+    let reported = try ReportedEvents.list(in: body)
+    guard let recorder = api.environment.reports else {
+      return .json(ReportReceipt(accepted: 0, ignored: reported.count), 202)
+    }
+    let seconds = recorder.limits.wait(client?.subnet, for: reported.count, now: api.publisher.now)
+    if let seconds { return Problem.tooManyReports(recorder.limits, after: seconds).response }
+    let accepted = try api.record(reported, from: client?.subnet, recorder)
+    return .json(ReportReceipt(accepted: accepted, ignored: reported.count - accepted), 202)
+  }
+}
+
+extension Problem {
+  static func tooManyReports(_ limits: NetworkAllowance, after seconds: Int) -> Problem {
+    var problem = Problem(
+      .tooManyReports,
+      "this network may send \(Int(limits.burst)) reports at once and \(Int(limits.perSecond)) a second; try again "
+        + "in \(seconds) s")
+    problem.fields = [HTTPField("Retry-After", cleaning: String(seconds))]
+    return problem
+  }
+}
+
+extension ScreenAPI {
+  /// Stores the reports about open rollouts.
+  /// - Returns: the number of those reports.
+  fileprivate func record(
+    _ reported: [ReportedEvents], from network: NumericAddress?, _ recorder: ReportRecorder
+  ) throws(ScreensError) -> Int {
+    let open = publisher.rollouts.openByID
+    var accepted = 0
+    var reports: [FirstReport] = []
+    var networks: [String: Int64] = [:]
+    for one in reported {
+      guard let id = ReportToken.rollout(of: one.token), let (rollout, tokens) = open[id],
+        let token = tokens.read(one.token)
+      else { continue }
+      accepted += 1
+      let hash = networks[id] ?? tokens.hash(ofNetwork: network?.bytes ?? [])
+      networks[id] = hash
+      reports += one.firstReports(token, of: rollout, network: hash)
+    }
+    do throws(StoreError) {
+      try recorder.record(reports)
+    } catch {
+      throw .store(error)
+    }
+    return accepted
+  }
+}
+
+extension Parameter where Value == NumericAddress? {
+  /// The address of the client; nil if it is not known.
+  fileprivate static var client: Self {
+    Parameter([]) { request, _, api in api.serving.address.client(of: request) }
+  }
+}
+
+extension ReportedEvents {
+  /// The rows that the report adds: one for each event that the rollout compares.
+  fileprivate func firstReports(
+    _ token: ReportToken, of rollout: Rollout, network: Int64
+  ) -> [FirstReport] {
+    var codes: [Int: (level: Int, slot: Int)] = [:]
+    let slot = ReportSlot.of(token.servedAt)
+    if drawSeconds != nil || events.contains(GuardEvent.drawn) {
+      let level = drawSeconds.map { seconds in SlowDraws.thresholds.count { seconds > $0 } } ?? 0
+      codes[FirstReport.drawn] = (level, slot)
+    }
+    if events.contains(GuardEvent.settled) { codes[FirstReport.settled] = (0, slot) }
+    for event in rollout.rule.events
+    where event.name != GuardEvent.drawn && event.name != GuardEvent.settled && events.contains(event.name) {
+      if let code = rollout.rule.code(of: event) { codes[code] = (0, event.kind == .good ? slot : 0) }
+    }
+    return codes.sorted { $0.key < $1.key }.map { code, value in
+      FirstReport(
+        rollout: rollout.id, event: code, level: value.level, unit: token.unit, step: token.step,
+        isNew: token.isNew, network: network, slot: value.slot)
+    }
+  }
+}
+
+extension Schema {
+  fileprivate static let report = Schema.named(
+    "Report",
+    .closedObject(
+      .required(
+        "reports",
+        .array(
+          .named(
+            "ReportedEvents",
+            .closedObject(
+              .required("id", .string, "Identifies the report."),
+              .required("token", .string, "The field Screen-Report of the screen."),
+              .required(
+                "events", .array(.string),
+                "Built-in events, or those of the guard. An event that the guard does not name has no effect."
+              ),
+              .optional(
+                "drawMs", .number, "The milliseconds from the bytes of the screen to its first draw."),
+              .optional("release", .string, "The release of the app, such as ios/1.3.0."),
+              .optional("viewType", .string, "The view type that failed.")))),
+        "At most \(ReportedEvents.maximumCount).")))
+}

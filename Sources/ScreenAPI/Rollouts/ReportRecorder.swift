@@ -1,0 +1,97 @@
+import Dispatch
+package import Screens
+import Synchronization
+
+/// Stores reports of apps. Requests that come while one transaction runs share the next one: a transaction waits for the
+/// disk, whatever its size.
+package final class ReportRecorder: Sendable {
+  /// The limit of reports that wait.
+  private static let maximumWaiting = 100_000
+
+  /// The reports of one request.
+  private final class Batch: Sendable {
+    let reports: [FirstReport]
+    private let done = DispatchSemaphore(value: 0)
+    private let outcome = Mutex<Result<Void, StoreError>?>(nil)
+
+    init(_ reports: [FirstReport]) { self.reports = reports }
+
+    func finish(_ outcome: Result<Void, StoreError>) {
+      self.outcome.withLock { $0 = outcome }
+      done.signal()
+    }
+
+    /// Lets the request of this batch store what waits.
+    func lead() { done.signal() }
+
+    /// - Returns: nil if the request of this batch is to store what waits.
+    func wait() -> Result<Void, StoreError>? {
+      done.wait()
+      return outcome.withLock { $0 }
+    }
+  }
+
+  private struct State {
+    var waiting: [Batch] = []
+    var count = 0
+    var isStoring = false
+  }
+
+  package let store: any ReportStore
+  let limits = NetworkAllowance(burst: 60_000, perSecond: 10_000)
+  private let state = Mutex(State())
+  private let stored = Atomic<Int>(0)
+
+  package init(store: any ReportStore) { self.store = store }
+
+  /// The number of reported events that were stored since the start.
+  var storedCount: Int { stored.load(ordering: .relaxed) }
+
+  /// Stores reports. They are durable when this returns.
+  func record(_ reports: [FirstReport]) throws(StoreError) {
+    guard !reports.isEmpty else { return }
+    let batch = Batch(reports)
+    let leads = state.withLock { state -> Bool? in
+      guard state.count < Self.maximumWaiting else { return nil }
+      state.waiting.append(batch)
+      state.count += reports.count
+      defer { state.isStoring = true }
+      return !state.isStoring
+    }
+    guard let leads else { throw .unavailable("\(Self.maximumWaiting) reports wait to be stored") }
+    if !leads, let outcome = batch.wait() { return try outcome.get() }
+    try storeWaiting(for: batch)
+  }
+
+  /// Stores everything that waits, also for other requests, and lets the first of those that came meanwhile go on.
+  private func storeWaiting(for own: Batch) throws(StoreError) {
+    let taken = state.withLock { state in
+      let taken = state.waiting
+      state.waiting = []
+      state.count = 0
+      return taken
+    }
+    let outcome: Result<Void, StoreError>
+    do throws(StoreError) {
+      try store.add(taken.flatMap(\.reports))
+      stored.add(taken.reduce(0) { $0 + $1.reports.count }, ordering: .relaxed)
+      outcome = .success(())
+    } catch {
+      outcome = .failure(error)
+    }
+    for batch in taken where batch !== own { batch.finish(outcome) }
+    let next = state.withLock { state in
+      state.isStoring = !state.waiting.isEmpty
+      return state.waiting.first
+    }
+    next?.lead()
+    try outcome.get()
+  }
+}
+
+/// The reports of a server that keeps none.
+struct EmptyReportStore: ReportStore {
+  func add(_ reports: [FirstReport]) throws(StoreError) {}
+  func counts(ofRollout id: String, settledThrough slot: Int) throws(StoreError) -> [ReportCount] { [] }
+  func deleteReports(ofRollouts ids: [String]) throws(StoreError) {}
+}

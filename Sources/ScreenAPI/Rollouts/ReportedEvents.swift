@@ -1,0 +1,84 @@
+import JSONText
+import Screens
+
+/// What an app reports about one screen of one user.
+struct ReportedEvents {
+  /// The maximum number of reports of a request.
+  static let maximumCount = 1000
+  /// The maximum number of events of a report.
+  private static let maximumEvents = 20
+  /// The maximum length of a text, in bytes.
+  private static let maximumTextBytes = 200
+
+  let token: String
+  let events: Set<String>
+  /// The seconds until the first draw; nil if the app does not say.
+  let drawSeconds: Double?
+
+  /// Reads the body of a request.
+  /// - Throws: ``ScreensError/invalidBody(_:)`` with lines and columns. One faulty report refuses all.
+  static func list(in body: [UInt8]) throws(ScreensError) -> [ReportedEvents] {
+    let document = try JSONDocument(body: body)
+    var diagnostics = Diagnostics()
+    let noun = "a body with reports"
+    let members = MemberReader(document.value, at: .root, named: noun, allowed: ["reports"], &diagnostics)
+    _ = members?.required("reports", of: noun, &diagnostics)
+    let values = members?.array("reports", &diagnostics) ?? []
+    let location = JSONPointer(tokens: ["reports"])
+    var reports: [ReportedEvents] = []
+    if values.count > maximumCount {
+      diagnostics.add(
+        Diagnostic(
+          .tooMany, at: location, "a request has at most \(maximumCount) reports, not \(values.count)",
+          hint: "send the rest in another request"))
+    } else {
+      for (index, value) in values.enumerated() {
+        if let report = ReportedEvents(value, at: location.appending(index), &diagnostics) {
+          reports.append(report)
+        }
+      }
+    }
+    guard diagnostics.isEmpty else {
+      diagnostics.locate(in: document)
+      throw .invalidBody(diagnostics)
+    }
+    return reports
+  }
+
+  private init?(_ value: JSONValue, at location: JSONPointer, _ diagnostics: inout Diagnostics) {
+    let noun = "a report"
+    let texts = ["id", "token", "release", "viewType"]
+    guard
+      let members = MemberReader(
+        value, at: location, named: noun, allowed: texts + ["events", "drawMs"], &diagnostics)
+    else { return nil }
+    for name in ["id", "token", "events"] { _ = members.required(name, of: noun, &diagnostics) }
+    for name in texts {
+      guard let text = members.string(name, &diagnostics) else { continue }
+      guard !(1...Self.maximumTextBytes).contains(text.utf8.count) else { continue }
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: location.appending(name),
+          "\(quoted(name)) has 1 to \(Self.maximumTextBytes) bytes, not \(text.utf8.count)"))
+    }
+    let events = members.array("events", &diagnostics) ?? []
+    let names = events.compactMap(\.stringValue)
+    if names.count != events.count || names.count > Self.maximumEvents {
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: location.appending("events"),
+          "\"events\" is a list of at most \(Self.maximumEvents) names",
+          hint: "the events are listed in the documentation of POST /reports"))
+    }
+    let milliseconds = members.number("drawMs", &diagnostics)?.doubleValue
+    if let milliseconds, !(milliseconds >= 0 && milliseconds.isFinite) {
+      diagnostics.add(
+        Diagnostic(
+          .invalidValue, at: location.appending("drawMs"), "a screen is drawn after 0 ms or more"))
+    }
+    guard case .string(let token)? = members.object["token"] else { return nil }
+    self.token = token
+    self.events = Set(names)
+    drawSeconds = milliseconds.map { $0 / 1000 }
+  }
+}

@@ -1,0 +1,95 @@
+import Assignment
+import HTTPWire
+import JSONText
+import Screens
+
+/// A screen with an open rollout: some units get the new version, all others the old one. State: published screen.
+final class RollingScreen: Sendable {
+  let rollout: OpenRollout
+  let new: ServedScreen
+  let old: ServedScreen
+  private let forced = OnceReference<ForcedUnits>()
+
+  init(_ rollout: OpenRollout, new: ServedScreen, old: ServedScreen) {
+    self.rollout = rollout
+    self.new = new
+    self.old = old
+  }
+
+  /// A unit of the rollout, with the version that it gets.
+  struct Member: Sendable {
+    let isNew: Bool
+    let unit: [UInt8]
+  }
+
+  func screen(for member: Member?) -> ServedScreen { member?.isNew ?? false ? new : old }
+
+  /// The value of `Screen-Report` for a unit that is served now.
+  func report(for member: Member, at time: Double) -> HTTPField {
+    HTTPField(
+      "Screen-Report",
+      cleaning: rollout.tokens.token(
+        for: member.unit, step: rollout.step, isNew: member.isNew, at: time))
+  }
+
+  /// Whether both versions were read, which says who is forced into a variant.
+  var isPrepared: Bool { forced.load() != nil }
+
+  /// Reads both versions. Takes time: do not call it on a loop. A damaged version forces nobody.
+  func prepare() {
+    let experiments = [new, old].compactMap { try? $0.prepare() }.flatMap(\.experiments)
+    _ = forced.storeIfNil(ForcedUnits(experiments.map(\.experiment)))
+  }
+
+  /// The unit of a request that takes part; nil for a request without a unit, for a version or variant that it names,
+  /// and for a unit that an experiment forces into a variant.
+  func member(_ request: borrowing HTTPRequest) -> Member? {
+    let query = request.query ?? .empty
+    if ScreenAPI.isUserAlone(query) {
+      return member(Array(query[5..<query.count]), JSONObject())
+    }
+    guard let parsed = try? ScreenQuery(query), !parsed.namesContent(of: [new, old]) else { return nil }
+    let unit = parsed.user.map { Array($0.utf8) } ?? request.field(.screenUser).map { Array($0) } ?? []
+    return member(unit, parsed.attributes)
+  }
+
+  private func member(_ unit: [UInt8], _ attributes: JSONObject) -> Member? {
+    guard !unit.isEmpty else { return nil }
+    if let forced = forced.load(), !forced.isEmpty {
+      var attributes = attributes
+      attributes["user"] = .string(String(decoding: unit, as: UTF8.self))
+      guard !forced.contains(Attributes(attributes)) else { return nil }
+    }
+    return Member(isNew: rollout.isNew(unit.span), unit: unit)
+  }
+}
+
+/// The units that experiments force into variants.
+final class ForcedUnits: Sendable {
+  private let units: [(attribute: String, units: Set<ExactString>)]
+
+  init(_ experiments: [Experiment]) {
+    units = experiments.filter { !$0.force.isEmpty }.map {
+      ($0.hashAttribute, Set($0.force.map { ExactString($0.unit) }))
+    }
+  }
+
+  var isEmpty: Bool { units.isEmpty }
+
+  func contains(_ attributes: Attributes) -> Bool {
+    units.contains { entry in
+      attributes.unit(of: entry.attribute).map { entry.units.contains(ExactString($0)) } ?? false
+    }
+  }
+}
+
+extension ScreenQuery {
+  /// Whether the query names what it asks for: a version, a variant, or a later page.
+  fileprivate func namesContent(of screens: [ServedScreen]) -> Bool {
+    if version != nil || variant != nil || arm != nil || rendition != nil { return true }
+    let pages = screens.compactMap { $0.ifPrepared?.screen.definition.pages?.parameter }
+    return ([Pages.defaultParameter] + pages).contains { name in
+      attributes[name].map { PageCursor($0.stringValue ?? $0.text) != nil } ?? false
+    }
+  }
+}

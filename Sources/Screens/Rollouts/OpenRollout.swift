@@ -1,0 +1,49 @@
+internal import Assignment
+
+/// One screen of an open rollout, as serving needs it.
+package struct OpenRollout: Sendable {
+  package let id: String
+  /// That of the rollout.
+  package let serial: Int
+  /// The index of the step.
+  package let step: Int
+  /// The number of the 10,000 buckets that get the new version.
+  package let threshold: Int
+  package let newVersion: Int
+  package let old: LazyPublishedScreen
+  /// Makes and reads the tokens of reports.
+  package let tokens: ReportToken.Key
+  private let hash: UnitHash
+
+  init(_ rollout: Rollout, _ screen: Rollout.Screen, key: [UInt8], old: LazyPublishedScreen) {
+    id = rollout.id
+    serial = rollout.serial
+    step = rollout.step
+    threshold = rollout.threshold
+    newVersion = screen.new
+    self.old = old
+    tokens = ReportToken.Key(key, rollout: rollout.id)
+    hash = UnitHash(seed: rollout.salt, version: .two)
+  }
+
+  private init(_ other: OpenRollout, old: LazyPublishedScreen) {
+    id = other.id
+    serial = other.serial
+    step = other.step
+    threshold = other.threshold
+    newVersion = other.newVersion
+    self.old = old
+    tokens = other.tokens
+    hash = other.hash
+  }
+
+  func reparsed(with catalogue: Catalogue) -> OpenRollout {
+    OpenRollout(self, old: old.reparsed(with: catalogue))
+  }
+
+  /// The bucket of a unit, 0..<10,000.
+  package func bucket(of unit: Span<UInt8>) -> Int { Int((hash.value(of: unit) * 10_000).rounded()) }
+
+  /// Whether a unit gets the new version.
+  package func isNew(_ unit: Span<UInt8>) -> Bool { bucket(of: unit) < threshold }
+}

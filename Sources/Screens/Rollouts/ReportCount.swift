@@ -1,0 +1,89 @@
+/// The first time that an app reported an event for a unit of a rollout.
+package struct FirstReport: Sendable, Equatable {
+  /// The code of ``GuardEvent/drawn`` in every rollout.
+  package static let drawn = 0
+  /// The code of ``GuardEvent/settled`` in every rollout.
+  package static let settled = 1
+
+  /// The id of the rollout.
+  package let rollout: String
+  /// The number of the event in its rollout.
+  package let event: Int
+  /// For a draw, the number of ``SlowDraws/thresholds`` that it exceeded; otherwise 0.
+  package let level: Int
+  /// The keyed hash of the unit.
+  package let unit: [UInt8]
+  /// The index of the step at which the screen was served.
+  package let step: Int
+  package let isNew: Bool
+  /// The keyed hash of the network that the report came from.
+  package let network: Int64
+  /// When the screen was served, in ``ReportSlot``s; 0 if the event counts at once.
+  package let slot: Int
+
+  package init(
+    rollout: String, event: Int, level: Int = 0, unit: [UInt8], step: Int, isNew: Bool, network: Int64,
+    slot: Int = 0
+  ) {
+    self.rollout = rollout
+    self.event = event
+    self.level = level
+    self.unit = unit
+    self.step = step
+    self.isNew = isNew
+    self.network = network
+    self.slot = slot
+  }
+}
+
+/// The first reports of one event from one network.
+package struct ReportCount: Sendable, Equatable {
+  package let event: Int
+  package let level: Int
+  package let step: Int
+  package let isNew: Bool
+  package let network: Int64
+  /// All first reports.
+  package let count: Int
+  /// Those of screens that were served long enough ago.
+  package let settledCount: Int
+
+  package init(
+    event: Int, level: Int, step: Int, isNew: Bool, network: Int64, count: Int, settledCount: Int
+  ) {
+    self.event = event
+    self.level = level
+    self.step = step
+    self.isNew = isNew
+    self.network = network
+    self.count = count
+    self.settledCount = settledCount
+  }
+}
+
+/// Time in steps of a few seconds: delayed events are counted by the step in which their screen was served.
+package enum ReportSlot {
+  private static let seconds = 5.0
+
+  /// The slot of a time, rounded up: an event never counts too early.
+  package static func of(_ time: Double) -> Int { Int((min(max(time, 0), 1e12) / seconds).rounded(.up)) }
+
+  /// The last slot that is over at a time.
+  package static func last(before time: Double) -> Int {
+    Int((min(max(time, 0), 1e12) / seconds).rounded(.down))
+  }
+}
+
+/// Counts reports: each event once for each unit of a rollout.
+package protocol ReportStore: Sendable {
+  /// Adds reports, in one transaction. Those that are not the first of their event, unit and rollout have no effect. They
+  /// are durable when this returns.
+  func add(_ reports: [FirstReport]) throws(StoreError)
+
+  /// The counts of a rollout.
+  /// - Parameter slot: the last slot of ``ReportCount/settledCount``.
+  func counts(ofRollout id: String, settledThrough slot: Int) throws(StoreError) -> [ReportCount]
+
+  /// Deletes the reports of some rollouts.
+  func deleteReports(ofRollouts ids: [String]) throws(StoreError)
+}

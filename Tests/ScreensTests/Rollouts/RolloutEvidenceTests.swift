@@ -1,0 +1,173 @@
+import Assignment
+import JSONText
+import Testing
+
+@testable import Screens
+
+/// What a guard makes of counts.
+@Suite struct RolloutEvidenceTests {
+  private static let rule = Guard(steps: [1, 50, 100])
+
+  /// Reports of an event, each from a unit and network of its own.
+  private static func counts(
+    _ event: String, new: Int, old: Int, networks: Int = 50, step: Int = 0
+  ) throws -> [ReportCount] {
+    let known = try #require(rule.events.first { $0.name == event })
+    let code = try #require(rule.code(of: known))
+    return [(true, new), (false, old)].flatMap { isNew, count in
+      (0..<count).map { number in
+        ReportCount(
+          event: code, level: 0, step: step, isNew: isNew, network: Int64(number % networks), count: 1,
+          settledCount: 1)
+      }
+    }.merged
+  }
+
+  private static func rollout(_ rule: Guard = rule) throws -> Rollout {
+    Rollout(
+      screens: [
+        Rollout.Screen(route: try Route("home"), old: 7, new: 8, oldDefinition: #"{"items":[]}"#)
+      ], rule: rule, by: "ann", reason: nil, at: 1000)
+  }
+
+  @Test func `units that fail at 1 % are harm, and the sentence says the numbers`() throws {
+    let evidence = RolloutEvidence(
+      try Self.counts("content-failed", new: 9, old: 42), of: Self.rule)
+    #expect(evidence.isHarm)
+    #expect(evidence.causingEvent?.event.name == "content-failed")
+    let judgement = RolloutJudgement(try Self.rollout(), evidence, now: 1044)
+    #expect(judgement.verdict == .rollback)
+    #expect(
+      judgement.reason.hasPrefix(
+        "rolled back at 1 % after 44 s: content-failed in 9 of 51 failing units on version 8, expected 0.5; evidence 1:"
+      ), "\(judgement.reason)")
+    #expect(judgement.reason.hasSuffix(", limit 1:100; 42 networks"), "\(judgement.reason)")
+  }
+
+  @Test func `reports from fewer than 20 networks hold, and those from fewer than 5 do nothing`() throws {
+    let few = RolloutEvidence(
+      try Self.counts("content-failed", new: 30, old: 30, networks: 10), of: Self.rule)
+    #expect(few.isHarm)
+    #expect(RolloutJudgement(try Self.rollout(), few, now: 1001).verdict == .hold)
+    let fewest = RolloutEvidence(
+      try Self.counts("content-failed", new: 1000, old: 0, networks: 4), of: Self.rule)
+    #expect(!fewest.isHarm)
+  }
+
+  @Test func `one network adds little, and never all of the evidence`() throws {
+    let alone = try Self.counts("no-cell", new: 5, old: 400)
+    let flooded =
+      alone + (try Self.counts("no-cell", new: 100_000, old: 0, networks: 1)).map { $0.moved(to: 999) }
+    let event = RolloutEvidence(flooded, of: Self.rule).events.first { $0.event.name == "no-cell" }
+    // ⌈1 % of 100,000⌉ + 3 of the flood, and the five others.
+    #expect(event?.tested.first?.first?.new == 1003 + 5)
+    // Without the flood nothing is left to stop for.
+    #expect(!RolloutEvidence(flooded, of: Self.rule).isHarm)
+  }
+
+  @Test func `a version that loses its settled units is harm, and a late side is not`() throws {
+    let lost = RolloutEvidence(try Self.counts("settled", new: 20, old: 9980), of: Self.rule)
+    #expect(lost.isHarm)
+    #expect(lost.causingEvent?.event.name == "settled")
+    let fair = RolloutEvidence(try Self.counts("settled", new: 100, old: 9900), of: Self.rule)
+    #expect(!fair.isHarm)
+    #expect(fair.settledCount == 100)
+  }
+
+  @Test func `it advances when the hold is over, enough has settled and a rise is excluded`() throws {
+    let settled = try Self.counts("settled", new: 400, old: 400 * 99)
+    func judge(_ counts: [ReportCount], now: Double = 1600, _ rollout: Rollout? = nil) throws
+      -> RolloutJudgement
+    {
+      RolloutJudgement(try rollout ?? Self.rollout(), RolloutEvidence(counts, of: Self.rule), now: now)
+    }
+    #expect(try judge(settled).verdict == .advance)
+    #expect(try judge(settled, now: 1599).waitsFor == ["the end of the step, in 1 s"])
+    #expect(try judge([]).waitsFor == ["reports: no app has sent any"])
+    #expect(
+      try judge(try Self.counts("settled", new: 299, old: 30_000)).waitsFor
+        == ["300 settled units of the new version; there are 299"])
+    // One failing unit of 400: nobody knows yet whether there are ten times as many as before.
+    let rare = settled + (try Self.counts("content-failed", new: 1, old: 10))
+    #expect(try judge(rare).waitsFor == ["content-failed: a 10-fold rise is not excluded yet"])
+    var last = try Self.rollout()
+    for _ in 0..<2 {
+      last.advance(RolloutDecision(.advance, at: 1000, by: "ann", step: 1, reason: "by hand"))
+    }
+    #expect(try judge(settled, last).verdict == .finish)
+  }
+
+  @Test func `after a hold that somebody has ended, only more evidence holds again`() throws {
+    let evidence = RolloutEvidence(
+      try Self.counts("content-failed", new: 30, old: 30, networks: 10), of: Self.rule)
+    var rollout = try Self.rollout()
+    rollout.hold(
+      RolloutDecision(
+        .hold, at: 1001, by: RolloutDecision.byGuard, step: 1, reason: "held", evidence: evidence))
+    #expect(RolloutJudgement(rollout, evidence, now: 1002).verdict == .wait)
+    rollout.resume(RolloutDecision(.resume, at: 1003, by: "ann", step: 1, reason: "by hand"))
+    #expect(RolloutJudgement(rollout, evidence, now: 1004).verdict == .wait)
+    let more = RolloutEvidence(
+      try Self.counts("content-failed", new: 60, old: 60, networks: 10), of: Self.rule)
+    #expect(RolloutJudgement(rollout, more, now: 1005).verdict == .hold)
+  }
+
+  @Test func `a stored decision is computed again, and a changed number is found`() throws {
+    let evidence = RolloutEvidence(try Self.counts("content-failed", new: 9, old: 42), of: Self.rule)
+    var rollout = try Self.rollout()
+    rollout.end(
+      .rolledBack,
+      RolloutDecision(
+        .rollback, at: 1044, by: RolloutDecision.byGuard, step: 1, reason: "r", evidence: evidence))
+    let read = try #require(Rollout(id: rollout.id, try JSONParser.parse(rollout.json.text)))
+    #expect(read.json == rollout.json)
+    #expect(read.key == nil)
+    let numbers = try #require(read.decisions.last?.evidence?.json)
+    #expect(RolloutVerification.fault(of: "rollback", numbers: numbers, rule: Self.rule.json) == nil)
+    let changed = try JSONParser.parse(numbers.text.replacing("[0.01,9,42]", with: "[0.01,1,42]"))
+    #expect(RolloutVerification.fault(of: "rollback", numbers: changed, rule: Self.rule.json) != nil)
+    #expect(RolloutVerification.fault(of: "advance", numbers: numbers, rule: Self.rule.json) != nil)
+  }
+
+  @Test func `a token is read with the key of its rollout alone`() throws {
+    let key = ReportToken.Key(Array(repeating: 7, count: 32), rollout: "00112233aabbccdd")
+    let text = key.token(for: Array("ann".utf8), step: 2, isNew: true, at: 1_800_000_000.9)
+    let token = try #require(key.read(text))
+    #expect(ReportToken.rollout(of: text) == "00112233aabbccdd")
+    #expect(token.step == 2 && token.isNew && token.servedAt == 1_800_000_000)
+    let later = try #require(key.read(key.token(for: Array("ann".utf8), step: 0, isNew: false, at: 5)))
+    #expect(later.unit == token.unit)
+    for place in text.indices {
+      let digit = text[place] == "0" ? "1" : "0"
+      #expect(key.read(text.replacingCharacters(at: place, with: digit)) == nil)
+    }
+    #expect(ReportToken.Key(Array(repeating: 8, count: 32), rollout: "00112233aabbccdd").read(text) == nil)
+    #expect(ReportToken.Key(Array(repeating: 7, count: 32), rollout: "0000000000000000").read(text) == nil)
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(at place: Index, with text: String) -> String {
+    self[..<place] + text + self[index(after: place)...]
+  }
+}
+
+extension ReportCount {
+  fileprivate func moved(to network: Int64) -> ReportCount {
+    ReportCount(
+      event: event, level: level, step: step, isNew: isNew, network: network, count: count,
+      settledCount: settledCount)
+  }
+}
+
+extension [ReportCount] {
+  /// One row for each network and side, as a store returns them.
+  fileprivate var merged: [ReportCount] {
+    Dictionary(grouping: self) { [Int64($0.isNew ? 1 : 0), $0.network] }.values.map { rows in
+      let first = rows[0]
+      return ReportCount(
+        event: first.event, level: first.level, step: first.step, isNew: first.isNew,
+        network: first.network, count: rows.count, settledCount: rows.count)
+    }
+  }
+}
