@@ -7,6 +7,7 @@ package enum FileKind: String, Sendable, CaseIterable {
   case format
   case preview
   case group
+  case endpoint
   case scenario
 
   /// The kind of a file of a folder of screens.
@@ -17,6 +18,7 @@ package enum FileKind: String, Sendable, CaseIterable {
       // Each kind of files has a schema of its name.
       case .document(let kind, _): FileKind(rawValue: kind.word) ?? .definition
       case .scenario: .scenario
+      case .endpoint: .endpoint
       }
   }
 

@@ -21,6 +21,7 @@ FOLDERS = {
     "_previews": "preview",
     "_groups": "group",
     "_scenarios": "scenario",
+    "_endpoints": "endpoint",
 }
 
 

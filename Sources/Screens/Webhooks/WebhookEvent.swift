@@ -34,7 +34,8 @@ package enum WebhookEvent: String, Sendable, CaseIterable {
     case .schedule: self = .scheduled
     case .cancelSchedule: self = .scheduleCancelled
     case .failSchedule: self = .scheduleFailed
-    case .setMockRule, .deleteMockRule, .setMockScenario, .clearMockScenario: self = .mockChanged
+    case .setMockRule, .deleteMockRule, .setMockScenario, .clearMockScenario, .resetMockState:
+      self = .mockChanged
     default:
       let kind = DocumentKind.allCases.first { action == .set($0) || action == .delete($0) }
       guard let event = kind?.event else { return nil }

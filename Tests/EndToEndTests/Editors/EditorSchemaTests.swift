@@ -13,13 +13,15 @@ import Testing
     try folder.write(#"{"items":[]}"#, to: "screens/lines.json")
   }
 
-  private static let names = ["definition", "view-type", "format", "preview", "group", "scenario"]
+  private static let names = [
+    "definition", "view-type", "format", "preview", "group", "endpoint", "scenario",
+  ]
 
   @Test func `the command, its files and the server have the same schemas`() async throws {
     let written = try await Program.run(["schema"], in: folder)
-    #expect(written.output == "screens/.schema: 6 written, 0 unchanged\n")
+    #expect(written.output == "screens/.schema: 7 written, 0 unchanged\n")
     let unchanged = try await Program.run(["schema"], in: folder)
-    #expect(unchanged.output == "screens/.schema: 0 written, 6 unchanged\n")
+    #expect(unchanged.output == "screens/.schema: 0 written, 7 unchanged\n")
     let printed = try await Program.run(["schema", "format"], in: folder)
     #expect(printed.status == 0)
     #expect(

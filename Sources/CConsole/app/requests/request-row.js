@@ -1,6 +1,6 @@
 import { h } from '../kit/dom.js';
 import { time } from '../kit/ui.js';
-import { assignments, mockInWords, previewAddress } from './journal.js';
+import { assignments, mockInWords, nameOf, previewAddress } from './journal.js';
 import { missText, statusBadge } from './request-detail.js';
 import { duration } from '../pages/text.js';
 
@@ -11,7 +11,7 @@ export const columns = ['When', 'Request', 'User', 'Answer', 'Variant', 'Mock', 
 export function requestRow(request, routes, { isSelected, open }) {
   const miss = routes.length > 0 ? missText(request, routes) : null;
   const preview = previewAddress(request);
-  const name = request.method === 'HEAD' ? `HEAD ${request.route}` : request.route;
+  const name = nameOf(request);
   return h('tr', { dataset: { request: request.id }, class: isSelected ? 'is-selected' : null },
     h('th', { scope: 'row', class: 'when' }, time(request.at)),
     h('td', {}, h('button', { type: 'button', class: 'link-button', 'aria-label': `Request ${request.id}: ${name}`,
