@@ -7,7 +7,7 @@ import ScreenSchemas
 import Screens
 import Synchronization
 
-/// The folder of screens of a server: publishes its files and loads its scenarios.
+/// The folder of screens of a server: publishes its files and loads its scenarios and endpoints.
 struct ScreensFolder: Sendable {
   let path: String
   let publisher: Publisher
@@ -16,7 +16,7 @@ struct ScreensFolder: Sendable {
   /// The schemas for editors; nil not to write them.
   let schemas: SchemaFolder?
   private let reported = ReportedProblems()
-  /// The warnings about scenarios, which are read each time.
+  /// The warnings about scenarios and endpoints, which are read each time.
   private let warned = ReportedProblems()
   /// Whether files could not be stored, and must be published when the store is available again.
   private let pending = PendingFlag()
@@ -37,7 +37,7 @@ struct ScreensFolder: Sendable {
   /// Publishes new and changed files at the start.
   /// - Returns: the problems of files, for the caller to log.
   func load(_ contents: FolderContents) throws(ScreensError) -> [FileProblem] {
-    let problems = try publish(contents)
+    let problems = try publish(contents, among: contents.shownPaths)
     _ = changes(problems)
     return problems
   }
@@ -64,7 +64,8 @@ struct ScreensFolder: Sendable {
       var contents = try FolderContents(reading: path)
       let found = contents.shownPaths
       select(&contents)
-      let changes = changes(try publish(contents), unread: found.subtracting(contents.shownPaths))
+      let changes = changes(
+        try publish(contents, among: found), unread: found.subtracting(contents.shownPaths))
       for line in changes.lines { logger.error("\(line)") }
       for path in changes.fixed { logger.notice("\(path) is valid again") }
     } catch {
@@ -73,8 +74,11 @@ struct ScreensFolder: Sendable {
     }
   }
 
-  /// Publishes screens and loads scenarios.
-  private func publish(_ contents: FolderContents) throws(ScreensError) -> [FileProblem] {
+  /// Publishes screens, and loads scenarios and endpoints.
+  /// - Parameter found: the paths of all files, with those that are left out.
+  private func publish(
+    _ contents: FolderContents, among found: Set<String>
+  ) throws(ScreensError) -> [FileProblem] {
     let report: ImportReport
     do throws(ScreensError) {
       report = try publisher.folder.importFiles(contents)
@@ -87,7 +91,10 @@ struct ScreensFolder: Sendable {
     let (scenarios, problems, warnings) = ScenarioFiles.read(
       report.scenarios, definitions: contents.files, catalogue: publisher.catalogue,
       screens: publisher.screens.all, invalid: report.invalidRoutes, skipsPatterns: true)
-    for line in warned.update(warnings.map(\.reported), exists: { _ in false }).lines {
+    let endpoints = EndpointFiles.read(
+      report.endpoints, catalogue: publisher.catalogue, screens: publisher.screens.all,
+      invalid: report.invalidRoutes)
+    for line in warned.update((warnings + endpoints.warnings).map(\.reported), exists: { _ in false }).lines {
       logger.warning("\(line)")
     }
     let rejected = mock.set(scenarios).map { name in
@@ -95,8 +102,15 @@ struct ScreensFolder: Sendable {
         path: "_scenarios/\(name).json",
         tooMany: "there are more than \(Scenario.maximumScenarios) scenarios; delete some")
     }
+    let surplus = mock.backend.set(endpoints.endpoints) { name in
+      found.contains(contents.shownPath(of: "_endpoints/\(name).json"))
+    }.map { name in
+      FileProblem(
+        path: "_endpoints/\(name).json",
+        tooMany: "there are more than \(MockEndpoint.maximumEndpoints) endpoints; delete some")
+    }
     writeSchemas()
-    return report.problems + problems + rejected
+    return report.problems + problems + rejected + endpoints.problems + surplus
   }
 
   /// Writes the schemas that have changed. Screens are served even if that fails.

@@ -52,6 +52,8 @@ package final class Mock: Sendable {
   package let isOff: Bool
   private let hasEffect: Atomic<Bool>
   private let state: Mutex<State>
+  /// The endpoints, with their state.
+  package let backend: MockBackend
 
   /// - Parameters:
   ///   - delay: the delay of all responses with screens; nil for none.
@@ -61,6 +63,7 @@ package final class Mock: Sendable {
     effect.delay = delay
     defaultEffect = effect
     self.isOff = isOff
+    backend = MockBackend(hasScreensOnly: isOff)
     state = Mutex(State())
     hasEffect = Atomic(!isOff && !effect.isNone)
   }
@@ -69,6 +72,7 @@ package final class Mock: Sendable {
   package init(forking other: Mock) {
     defaultEffect = other.defaultEffect
     isOff = other.isOff
+    backend = MockBackend(forking: other.backend)
     let copy = other.state.withLock { $0 }
     var state = State()
     state.rules = RuleSet(copy.rules.rules)
@@ -201,29 +205,66 @@ package final class Mock: Sendable {
   ///   - attributes: the request's attributes, for the conditions of rules.
   ///   - isHead: whether it is a HEAD request, which takes no step of a sequence.
   ///   - asksForVersion: whether the request names a version, which a scenario does not override.
+  ///   - path: the app's own address of the screen; nil for `/screens/…`.
   /// - Returns: nil if the mock does not change the response.
   package func effect(
     on route: String, attributes: Attributes, preferences: MockPreferences, isHead: Bool = false,
-    asksForVersion: Bool = false
+    asksForVersion: Bool = false, at path: String? = nil
   ) -> Applied? {
     var applied = Applied(
       effect: preferences.effect, random: SplitMix64(seed: preferences.seed ?? .random(in: 0 ... .max)))
     if let seed = preferences.seed { applied.seed = seed }
     if !preferences.isEmpty { applied.names.append("request") }
     state.withLock { state in
-      if let (rule, random) = state.rules.first(for: route, attributes) {
+      let target = MockTarget(route: route, path: path)
+      if let (rule, random) = state.rules.first(for: target, attributes) {
         applied.add(rule, random, named: rule.name, unlessSeeded: preferences)
       }
       guard let name = applied.effect.scenario ?? state.current else { return }
       state.scenarios[name]?.apply(
-        to: &applied, route, attributes, preferences, isHead: isHead, asksForVersion: asksForVersion)
+        to: &applied, route, target, attributes, preferences, isHead: isHead, asksForVersion: asksForVersion)
     }
     applied.effect = applied.effect.merged(with: defaultEffect)
     return applied.effect.isNone && applied.scenario == nil ? nil : applied
   }
+
+  /// Answers a request for an endpoint, with the effects of the rules that match its path.
+  /// - Parameter path: the decoded path.
+  package func answer(_ request: BackendRequest, at path: String) -> BackendAnswer {
+    backend.answer(request) { values in effect(atPath: path, values) }
+  }
+
+  /// The effect of the first rule that matches a path, and of a rule of the current scenario.
+  private func effect(atPath path: String, _ values: EndpointValues) -> Applied {
+    var applied = Applied(effect: MockEffect(), random: SplitMix64(seed: .random(in: 0 ... .max)))
+    guard isActive else { return applied }
+    let none = MockPreferences()
+    let target = MockTarget(path: path)
+    let attributes = values.ruleAttributes
+    state.withLock { state in
+      if let (rule, random) = state.rules.first(for: target, attributes) {
+        applied.add(rule, random, named: rule.name, unlessSeeded: none)
+      }
+      guard let name = state.current else { return }
+      state.scenarios[name]?.addRule(to: &applied, target, attributes, none)
+    }
+    return applied
+  }
 }
 
 extension Mock.Applied {
+  /// Whether the client gets another response, or none, so that the request has not been answered.
+  var replacesResponse: Bool {
+    effect.status != nil || effect.fault.map { $0.outcome != .truncatedBody } ?? false
+  }
+
+  /// These effects and those of a response itself; nil for none.
+  func merged(with response: MockEffect) -> Mock.Applied? {
+    var merged = self
+    merged.effect = effect.merged(with: response)
+    return merged.effect.isNone ? nil : merged
+  }
+
   fileprivate mutating func add(
     _ rule: MockRule, _ random: SplitMix64, named name: String, unlessSeeded preferences: MockPreferences
   ) {
@@ -236,16 +277,25 @@ extension Mock.Applied {
 }
 
 extension Mock.Running {
+  /// Adds the first rule that matches an endpoint. Sequences and overrides are of screens.
+  fileprivate mutating func addRule(
+    to applied: inout Mock.Applied, _ target: MockTarget, _ attributes: Attributes,
+    _ preferences: MockPreferences
+  ) {
+    guard let (rule, random) = rules.first(for: target, attributes) else { return }
+    applied.add(rule, random, named: "scenario=" + scenario.name, unlessSeeded: preferences)
+  }
+
   /// Adds the step of the sequence, or else the first matching rule, and the override of the screen.
   fileprivate mutating func apply(
-    to applied: inout Mock.Applied, _ route: String, _ attributes: Attributes, _ preferences: MockPreferences,
-    isHead: Bool, asksForVersion: Bool
+    to applied: inout Mock.Applied, _ route: String, _ target: MockTarget, _ attributes: Attributes,
+    _ preferences: MockPreferences, isHead: Bool, asksForVersion: Bool
   ) {
     let name = "scenario=" + scenario.name
     let before = applied.effect
-    if let (step, random) = step(for: route, attributes, isHead: isHead) {
+    if let (step, random) = step(for: target, attributes, isHead: isHead) {
       applied.add(step, random, named: name, unlessSeeded: preferences)
-    } else if let (rule, random) = rules.first(for: route, attributes) {
+    } else if let (rule, random) = rules.first(for: target, attributes) {
       applied.add(rule, random, named: name, unlessSeeded: preferences)
     }
     if !asksForVersion, scenario.override(of: route) != nil { applied.scenario = scenario }
@@ -255,15 +305,15 @@ extension Mock.Running {
   }
 
   private mutating func step(
-    for route: String, _ attributes: Attributes, isHead: Bool
+    for target: MockTarget, _ attributes: Attributes, isHead: Bool
   ) -> (MockRule, SplitMix64)? {
-    guard !scenario.sequence.isEmpty else { return nil }
+    guard !scenario.sequence.isEmpty, let route = target.route else { return nil }
     let number = responses[route, default: 0]
     if !isHead { responses[route] = number + 1 }
     guard scenario.sequence.indices.contains(number) else { return nil }
     let step = scenario.sequence[number]
     var random = SplitMix64(seed: step.seed &+ UInt64(number))
-    guard step.matches(route, attributes), step.applies(&random) else { return nil }
+    guard step.matches(target, attributes), step.applies(&random) else { return nil }
     return (step, SplitMix64(seed: random.next()))
   }
 }

@@ -12,6 +12,8 @@ package struct MockEffect: Sendable, Equatable {
   /// The name of the scenario that the screen comes from.
   package var scenario: String?
 
+  package init() {}
+
   /// The statuses of final responses.
   package static let statuses = 200...599
 

@@ -24,6 +24,9 @@ package struct MockPreferences {
     package let detail: String
   }
 
+  /// No preferences.
+  init() {}
+
   /// - Parameters:
   ///   - preferences: names and values, in order. Unknown and invalid ones are ignored, as RFC 7240 §2 requires.
   ///   - parameters: names and values of the query. Those without the prefix are ignored.

@@ -26,7 +26,7 @@ package struct FolderComparison: Sendable {
         case .screen(let route): routes.contains(route) ? nil : .screen(route)
         case .document(let kind, let name):
           check.documents[kind][name] == nil ? .document(kind, name) : nil
-        case .scenario: nil
+        case .scenario, .endpoint: nil
         }
       }
       return Set(unusable + contents.problems.compactMap { subject(of: $0.path) })

@@ -8,7 +8,7 @@ package import Screens
 /// errors that involve several files or the meaning of a document, such as a repeated id.
 package struct DocumentSchemas: Sendable {
   let catalogue: Catalogue
-  /// The routes that editors propose in scenarios.
+  /// The routes that editors propose in scenarios and endpoints.
   let routes: [String]
 
   /// The address of the dialect.
@@ -34,6 +34,7 @@ package struct DocumentSchemas: Sendable {
     case .group: Self.group
     case .guard: Self.guard
     case .scenario: scenario
+    case .endpoint: endpoint
     }
   }
 

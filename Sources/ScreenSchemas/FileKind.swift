@@ -8,6 +8,7 @@ package enum FileKind: String, Sendable, CaseIterable {
   case preview
   case group
   case `guard`
+  case endpoint
   case scenario
 
   /// The kind of a file of a folder of screens.
@@ -18,6 +19,7 @@ package enum FileKind: String, Sendable, CaseIterable {
       // Each kind of files has a schema of its name.
       case .document(let kind, _): FileKind(rawValue: kind.word) ?? .definition
       case .scenario: .scenario
+      case .endpoint: .endpoint
       }
   }
 

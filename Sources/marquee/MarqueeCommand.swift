@@ -40,7 +40,8 @@ struct MarqueeCommand: ParsableCommand {
       CommandGroup(
         name: "Author",
         subcommands: [
-          Validate.self, Capture.self, Render.self, Compat.self, ReportCommand.self, Assign.self,
+          Validate.self, Capture.self, ConvertCommand.self, Render.self, Compat.self, ReportCommand.self,
+          Assign.self,
           ChaosCommand.self, Codegen.self,
           SchemaCommand.self, LanguageServerCommand.self,
         ]),

@@ -22,6 +22,7 @@ FOLDERS = {
     "_groups": "group",
     "_guards": "guard",
     "_scenarios": "scenario",
+    "_endpoints": "endpoint",
 }
 
 

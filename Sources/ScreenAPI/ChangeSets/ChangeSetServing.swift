@@ -21,7 +21,7 @@ extension ScreenAPI {
       case .response(let response, _):
         serving.tally.count(Self.changeSetLabel, status: response.status.rawValue)
         return .response(response.readable(by: request, at: inner.first))
-      case .screen: break
+      case .screen, .backend: break
       }
     }
     guard let state = publisher.changeSets.state(of: name) else {

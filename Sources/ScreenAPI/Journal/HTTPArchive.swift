@@ -21,16 +21,22 @@ enum HTTPArchive {
 
   private static func entry(of request: RedactedRequest, base: String) -> JSONValue {
     let entry = request.entry
+    var sent: JSONObject = [
+      "method": .string(request.method), "url": .string(base + url(of: request)),
+      "httpVersion": "HTTP/1.1", "cookies": [], "headers": headers(request.requestFields),
+      "queryString": .array(
+        request.parameters.map { ["name": .string($0.name), "value": .string($0.value)] }),
+      "headersSize": -1, "bodySize": 0,
+    ]
+    if let body = entry.exchange?.requestBody {
+      let type = request.requestFields.first { $0.isNamed("content-type") }?.value ?? "x-unknown"
+      sent["bodySize"] = .number(JSONNumber(body.utf8.count))
+      sent["postData"] = ["mimeType": .string(type), "text": .string(body)]
+    }
     return [
       "startedDateTime": .string(Timestamp.text(Double(entry.at) / 1000)),
       "time": .number(JSONNumber(entry.duration)),
-      "request": [
-        "method": .string(entry.isHead ? "HEAD" : "GET"), "url": .string(base + url(of: request)),
-        "httpVersion": "HTTP/1.1", "cookies": [], "headers": headers(request.requestFields),
-        "queryString": .array(
-          request.parameters.map { ["name": .string($0.name), "value": .string($0.value)] }),
-        "headersSize": -1, "bodySize": 0,
-      ], "response": response(to: request), "cache": [:],
+      "request": .object(sent), "response": response(to: request), "cache": [:],
       "timings": ["send": 0, "wait": .number(JSONNumber(entry.duration)), "receive": 0],
     ]
   }
@@ -78,7 +84,7 @@ enum HTTPArchive {
 
   /// The path and the query. The journal keeps the path decoded and the query as sent, both with `…` for secrets.
   private static func url(of request: RedactedRequest) -> String {
-    let path = "/screens/" + encoded(request.route, alsoEncoding: "?%`{}^")
+    let path = encoded(request.plainPath, alsoEncoding: "?%`{}^")
     return request.query.isEmpty ? path : path + "?" + encoded(request.query, alsoEncoding: "")
   }
 

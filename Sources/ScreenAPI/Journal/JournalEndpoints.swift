@@ -8,7 +8,8 @@ enum JournalEndpoints {
   static let all: [Endpoint] = [list, deleteAll, count, archive, listen, verify]
 
   static let list = Endpoint(
-    .get, "/admin/requests", "listRequests", .requests, "The last requests for screens, newest first",
+    .get, "/admin/requests", "listRequests", .requests,
+    "The last requests for screens and endpoints, newest first",
     access: .token(.read), reading: .journal, .journalPage, .limit,
     responses: [.json("The requests", RequestPage.self)], validation: .entityTag
   ) { _, journal, page, limit in
@@ -131,8 +132,10 @@ extension Parameter where Value == JournalMatch {
     Parameter<JournalMatch>(
       .text("route", "Requests for the screen of this route."), .text("user", "Requests for this unit."),
       .integer("status", "Requests that were answered with this status."),
-      .text("variant", "Requests that were answered with this variant.")
-    ) { JournalMatch(route: $0, user: $1, status: $2, variant: $3) }
+      .text("variant", "Requests that were answered with this variant."),
+      .text("path", "Requests for this path, without the query."),
+      .text("method", "Requests with this method.")
+    ) { JournalMatch(route: $0, user: $1, status: $2, variant: $3, path: $4, method: $5) }
   }
 }
 

@@ -1,7 +1,7 @@
 import HTTPWire
 import Screens
 
-/// A request for a screen and its response.
+/// A request for a screen or an endpoint, and its response.
 struct JournalEntry: Sendable {
   /// The response, in the form in which it was sent. It is parsed when somebody reads the journal.
   enum Response: Sendable {
@@ -20,12 +20,15 @@ struct JournalEntry: Sendable {
   /// The time until the response was ready, in milliseconds.
   let duration: Int
   let isHead: Bool
+  /// The screen's route; empty for an endpoint that is no screen.
   let route: String
   /// The query as sent, without the question mark.
   let query: [UInt8]
   /// The request fields that affect the response.
   let fields: JournalFields
   let response: Response
+  /// Of a request for an endpoint; nil for one of `/screens/{route}`.
+  var exchange: JournalExchange?
 
   /// The approximate memory that the entry takes, in bytes.
   var bytes: Int {
@@ -35,7 +38,7 @@ struct JournalEntry: Sendable {
       case .fields(_, let fields, let body): fields.count * 64 + body.count
       case .none: 0
       }
-    return 200 + route.utf8.count + query.count + fields.lines.capacity + size
+    return 200 + route.utf8.count + query.count + fields.lines.capacity + size + (exchange?.bytes ?? 0)
   }
 
   /// The memory of a body. A gzipped body also counts with its plain size, which is in its trailer (RFC 1952 §2.3.1,

@@ -16,7 +16,8 @@ struct JournalExpectation {
           "RequestMatch",
           .closedObject(
             .optional("route", .string), .optional("user", .string),
-            .optional("status", .integer(from: 100, through: 999)), .optional("variant", .string)))),
+            .optional("status", .integer(from: 100, through: 999)), .optional("variant", .string),
+            .optional("path", .string, "The path without the query."), .optional("method", .string)))),
       .optional("atLeast", .integer(from: 0), "1 by default, 0 with atMost."),
       .optional("atMost", .integer(from: 0))))
 
@@ -29,11 +30,12 @@ struct JournalExpectation {
       &diagnostics)
     let parts = MemberReader(
       members?.object["match"] ?? .object([:]), at: JSONPointer(tokens: ["match"]), named: "a match",
-      allowed: ["route", "user", "status", "variant"], &diagnostics)
+      allowed: ["route", "user", "status", "variant", "path", "method"], &diagnostics)
     match = JournalMatch(
       route: parts?.string("route", &diagnostics), user: parts?.string("user", &diagnostics),
       status: parts?.integer("status", in: 100...999, &diagnostics),
-      variant: parts?.string("variant", &diagnostics))
+      variant: parts?.string("variant", &diagnostics), path: parts?.string("path", &diagnostics),
+      method: parts?.string("method", &diagnostics))
     let least = members?.integer("atLeast", in: 0...Int.max, &diagnostics)
     atMost = members?.integer("atMost", in: 0...Int.max, &diagnostics)
     // Without bounds, at least one request must match.

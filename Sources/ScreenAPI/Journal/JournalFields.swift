@@ -27,6 +27,13 @@ struct JournalFields: Sendable {
     }
   }
 
+  /// All fields of a request for an endpoint, with `…` for those that are secrets.
+  init(all fields: [(name: String, value: String)]) {
+    for (name, value) in fields {
+      lines += Array("\(name): \(SecretName.isSecret(name[...]) ? "…" : value)\r\n".utf8)
+    }
+  }
+
   /// The fields without secrets.
   var described: [HTTPField] {
     String(decoding: lines, as: UTF8.self).split(separator: "\r\n").compactMap { line in

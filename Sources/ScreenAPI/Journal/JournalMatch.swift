@@ -8,6 +8,9 @@ struct JournalMatch: Sendable {
   var user: String?
   var status: Int?
   var variant: String?
+  /// The decoded path, without the query.
+  var path: String?
+  var method: String?
 
   /// The members of the filter that a request does not match, with the values of the request.
   func differences(from request: RedactedRequest) -> [(name: String, found: JSONValue)] {
@@ -24,6 +27,12 @@ struct JournalMatch: Sendable {
     if let variant, !request.variants.contains(where: { $0.hasSameScalars(as: variant) }) {
       differences.append(("variant", .array(request.variants.map { .string($0) })))
     }
+    if let path, !request.plainPath.hasSameScalars(as: path) {
+      differences.append(("path", .string(request.plainPath)))
+    }
+    if let method, !request.method.hasSameScalars(as: method) {
+      differences.append(("method", .string(request.method)))
+    }
     return differences
   }
 
@@ -33,7 +42,9 @@ struct JournalMatch: Sendable {
 /// Listeners with equal filters share events. Units are compared by their scalars, so filters are as well: Swift's `==`
 /// treats canonically equivalent texts as equal.
 extension JournalMatch: Hashable {
-  private var texts: [ExactString?] { [route, user, variant].map { text in text.map { ExactString($0) } } }
+  private var texts: [ExactString?] {
+    [route, user, variant, path, method].map { text in text.map { ExactString($0) } }
+  }
 
   static func == (one: JournalMatch, other: JournalMatch) -> Bool {
     one.status == other.status && one.texts == other.texts

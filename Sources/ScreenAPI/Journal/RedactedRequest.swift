@@ -6,8 +6,11 @@ import Screens
 /// A request of the journal as the admin API shows it, without secrets.
 struct RedactedRequest: Sendable {
   let entry: JournalEntry
+  /// Empty for an endpoint that is no screen.
   let route: String
   let path: String
+  /// The path without the query.
+  let plainPath: String
   /// The percent-encoded query, without the question mark.
   let query: String
   /// The parameters of the query, decoded.
@@ -30,15 +33,19 @@ struct RedactedRequest: Sendable {
     route = SecretRedaction.redacted(route: entry.route)
     let shown = query.isEmpty ? "" : String(SecretRedaction.redacted(target: "?" + query).dropFirst())
     self.query = shown
-    path = "/screens/" + route + (query.isEmpty ? "" : "?" + shown)
+    plainPath = entry.exchange?.path ?? "/screens/" + route
+    path = plainPath + (query.isEmpty ? "" : "?" + shown)
     parameters = Array(shown.utf8).withBytes { QueryParameters.parse($0) }
     // Parsed after the redaction, so that no attribute contains a secret.
     let parsed = Array(shown.utf8).withBytes { try? ScreenQuery($0) }
     let requestFields = entry.fields.described
     self.requestFields = requestFields
     let byField = requestFields.first { $0.isNamed("screen-user") }.map(\.value)
-    user = parsed?.user.flatMap { $0.isEmpty ? nil : $0 } ?? byField.flatMap { $0.isEmpty ? nil : $0 }
-    attributes = parsed?.attributes ?? [:]
+    let asked =
+      entry.exchange?.user ?? parsed?.user.flatMap { $0.isEmpty ? nil : $0 }
+      ?? byField.flatMap { $0.isEmpty ? nil : $0 }
+    user = asked
+    attributes = entry.exchange == nil ? parsed?.attributes ?? [:] : [:]
     let fields: [HTTPField] =
       switch entry.response {
       case .rendered(_, let head, _): PreparedResponse.fields(in: head)
@@ -52,6 +59,8 @@ struct RedactedRequest: Sendable {
     applied = field("mock-applied")
   }
 
+  var method: String { entry.exchange?.method ?? (entry.isHead ? "HEAD" : "GET") }
+
   /// The body as sent; empty if the journal did not keep it.
   var sentBody: [UInt8] {
     switch entry.response {
@@ -62,6 +71,7 @@ struct RedactedRequest: Sendable {
 
   /// The decompressed body; nil if the journal did not keep it, or if it may repeat a secret of the request.
   var plainBody: [UInt8]? {
+    if let exchange = entry.exchange { return exchange.responseBody.map { Array($0.utf8) } }
     let sent = sentBody
     guard !sent.isEmpty, !mayRepeatSecret else { return nil }
     let isCoded = fields.contains { $0.isNamed("content-encoding") }
@@ -85,19 +95,22 @@ struct RedactedRequest: Sendable {
 }
 
 extension RecordedRequest {
-  init(_ request: RedactedRequest) { self.init(request, body: request.body) }
+  init(_ request: RedactedRequest) {
+    self.init(request, body: request.body, requestBody: request.entry.exchange?.requestBody)
+  }
 
   /// For an error that lists several requests, where bodies would be too long.
-  init(withoutBody request: RedactedRequest) { self.init(request, body: nil) }
+  init(withoutBody request: RedactedRequest) { self.init(request, body: nil, requestBody: nil) }
 
-  private init(_ request: RedactedRequest, body: String?) {
+  private init(_ request: RedactedRequest, body: String?, requestBody: String?) {
     let entry = request.entry
     self.init(
-      id: entry.number, at: Timestamp.text(Double(entry.at) / 1000), method: entry.isHead ? "HEAD" : "GET",
-      path: request.path, route: request.route, user: request.user, attributes: request.attributes,
+      id: entry.number, at: Timestamp.text(Double(entry.at) / 1000), method: request.method,
+      path: request.path, route: request.route, endpoint: entry.exchange?.endpoint, user: request.user,
+      attributes: request.attributes,
       status: entry.status, version: request.version, assignments: request.assignments,
       mock: request.applied, milliseconds: entry.duration, headers: Self.headers(request.requestFields),
-      body: body)
+      requestBody: requestBody, body: body)
   }
 
   /// The request fields by name. Several lines of one field become a list.

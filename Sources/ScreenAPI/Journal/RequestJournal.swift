@@ -10,7 +10,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// The most recent screen requests, in bounded memory.
+/// The most recent requests for screens and endpoints, in bounded memory.
 ///
 /// Recording never delays a request: above a rate that no test reaches, the journal skips requests and counts them.
 package final class RequestJournal: Sendable {
@@ -105,10 +105,15 @@ package final class RequestJournal: Sendable {
     let duration = start.map { (ContinuousClock.now - $0) / .milliseconds(1) } ?? 0
     append(
       JournalEntry(
-        at: Int64(exactly: (clock() * 1000 - duration).rounded(.down)) ?? 0, duration: Int(duration),
+        at: time(before: duration), duration: Int(duration),
         isHead: request.method == .head, route: String(decoding: route),
         query: Array(request.query ?? .empty), fields: JournalFields(request),
         response: kept(outcome, isHead: request.method == .head)))
+  }
+
+  /// The time in milliseconds since 1970 UTC, some milliseconds before now.
+  func time(before duration: Double) -> Int64 {
+    Int64(exactly: (clock() * 1000 - duration).rounded(.down)) ?? 0
   }
 
   private func kept(_ outcome: Responder.Outcome, isHead: Bool) -> JournalEntry.Response {
@@ -193,7 +198,7 @@ package final class RequestJournal: Sendable {
   /// Ends all streams.
   func close() { listeners.close() }
 
-  private func append(_ entry: JournalEntry) {
+  func append(_ entry: JournalEntry) {
     state.withLock { state in
       var entry = entry
       entry.number = state.next

@@ -115,6 +115,8 @@ extension Schema {
         .closedObject(
           .optional(
             "route", .string, "A route; * stands for any characters but a slash, ** for any characters."),
+          .optional(
+            "path", .string, "A path of endpoints, in place of a route; * and ** stand for any characters."),
           .optional("condition", .condition), .optional("nth", .integer(from: 1)),
           .optional("probability", .number(from: 0, through: 1)), .optional("times", .integer(from: 0))))),
     .optional("order", .integer(from: .min), "The lowest is first."), .optional("seed", .integer(from: 0)),

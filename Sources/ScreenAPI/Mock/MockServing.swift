@@ -9,9 +9,10 @@ import Synchronization
 /// Responses with the effects of the mock.
 extension ScreenAPI {
   /// The response to a screen request that the mock may change.
+  /// - Parameter path: the app's own address of the screen; nil for `/screens/…`.
   func mocked(
     _ entry: ServedScreens.Entry, route: Bytes, _ request: borrowing HTTPRequest,
-    _ loop: ServingState.Snapshot
+    _ loop: ServingState.Snapshot, at path: String? = nil
   ) -> Reply {
     let name = String(decoding: route)
     let preferences: MockPreferences
@@ -26,7 +27,8 @@ extension ScreenAPI {
       on: name,
       attributes: query.attributes(
         user: query.user ?? request.field(.screenUser).map { String(decoding: $0) }),
-      preferences: preferences, isHead: request.method == .head, asksForVersion: query.version != nil)
+      preferences: preferences, isHead: request.method == .head, asksForVersion: query.version != nil,
+      at: path)
     guard let applied else {
       return serveScreen(entry, route: route, request, loop)
     }

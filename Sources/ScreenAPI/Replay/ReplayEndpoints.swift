@@ -42,7 +42,8 @@ enum ReplayEndpoints {
       guard let journal = api.serving.journal else {
         return Problem(.noJournal, "the server was started with --journal 0: it keeps no requests").response
       }
-      try replay.run(journal.entries.prefix(count).lazy.map { RecordedScreenRequest($0) })
+      try replay.run(
+        journal.entries.lazy.filter { $0.exchange == nil }.prefix(count).map { RecordedScreenRequest($0) })
     }
     return .json(replay.report())
   }

@@ -10,6 +10,8 @@ extension ScreenAPI {
     case call(EndpointCall)
     /// The screen of a route.
     case screen(String)
+    /// A path that the endpoints of the mock can have.
+    case backend
     /// A response that needs no handler, with the label under which it is counted.
     case response(HTTPResponse, label: String)
 
@@ -26,6 +28,7 @@ extension ScreenAPI {
     switch target(of: request, at: segments) {
     case .call(let call): return reply(to: call)
     case .screen(let route): return screen(route, request, loop)
+    case .backend: return backend(request, at: segments)
     case .response(let response, let label):
       serving.tally.count(label, status: response.status.rawValue)
       return .response(response.readable(by: request, at: segments.first))
@@ -50,6 +53,7 @@ extension ScreenAPI {
     }
     let path = "/" + RequestPath.joined(segments)
     guard let (resource, placeholders) = match else {
+      if isOfBackend(segments) { return .backend }
       return .problem(.notFound(path), label: Self.nowhere, isPublic: bearer == nil)
     }
     let label = resource.path.description

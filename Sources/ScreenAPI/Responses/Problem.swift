@@ -9,7 +9,7 @@ struct Problem: Error {
   /// The last part of the type's URI.
   let code: String
   let title: String
-  let detail: String
+  var detail: String
   var diagnostics = Diagnostics()
   /// Further members.
   var members: [(name: String, value: JSONValue)] = []

@@ -21,6 +21,7 @@ struct ProblemType: Sendable, Hashable {
 
 extension ProblemType {
   // 400: the request is malformed.
+  static let badForm = ProblemType(400, "bad-form", "The form is malformed")
   static let badJSON = ProblemType(400, "bad-json", "The body is not JSON")
   static let badName = ProblemType(400, "bad-name", "The name is invalid")
   static let badParameter = ProblemType(400, "bad-parameter", "A parameter is wrong")
@@ -36,6 +37,7 @@ extension ProblemType {
 
   // 404, 410: missing resources.
   static let noDraft = ProblemType(404, "no-draft", "There is no draft")
+  static let noResponse = ProblemType(404, "no-response", "No response fits the request")
   static let noExposures = ProblemType(404, "no-exposures", "No exposures are kept")
   static let noJournal = ProblemType(404, "no-journal", "No requests are kept")
   static let notFound = ProblemType(404, "not-found", "The path does not exist")
@@ -94,6 +96,7 @@ extension ProblemType {
   static let changeSetOpen = ProblemType(409, "changeset-open", "The change set is not published")
   static let changeSetPublished = ProblemType(409, "changeset-published", "The change set is published")
   static let draftOutdated = ProblemType(409, "draft-outdated", "The draft began from another version")
+  static let itemExists = ProblemType(409, "item-exists", "The item exists already")
   static let mockOff = ProblemType(409, "mock-off", "The mock is off")
   static let notGuardable = ProblemType(
     409, "not-guardable", "The publication cannot have a guard")
@@ -127,8 +130,10 @@ extension ProblemType {
   static let tooMany = ProblemType(422, "too-many", "There are too many rules")
   static let unknownBase = ProblemType(422, "unknown-base", "There is no such version")
 
-  // 500, 503, 507: the server.
+  // 500, 502, 503, 507: the server.
   static let damagedScreen = ProblemType(500, "damaged-screen", "The screen cannot be read")
+  static let invalidHeader = ProblemType(500, "invalid-header", "A field of the response is invalid")
+  static let noUpstream = ProblemType(502, "no-upstream", "There is no backend to forward to")
   static let renditionTooLarge = ProblemType(
     500, "rendition-too-large", "The screen is too large in this format")
   static let unreadableAsset = ProblemType(500, "unreadable-asset", "The asset cannot be read")

@@ -32,13 +32,16 @@ struct FolderCheck {
     let scenarios = ScenarioFiles.read(
       check.scenarios, definitions: contents.files, catalogue: check.catalogue, screens: check.current,
       invalid: check.invalidRoutes, skipsPatterns: false)
+    let endpoints = EndpointFiles.read(
+      check.endpoints, catalogue: check.catalogue, screens: check.current, invalid: check.invalidRoutes)
     catalogue = check.catalogue
     screens = check.current
     shippedFormats = check.shippedFormats
     // A path in a problem has its control characters escaped.
     let paths = Dictionary(contents.files.map { (printable($0.shownPath), $0.shownPath) }) { first, _ in first
     }
-    problems = (check.problems + scenarios.problems + check.warnings + scenarios.warnings).map {
+    let warnings = check.warnings + scenarios.warnings + endpoints.warnings
+    problems = (check.problems + scenarios.problems + endpoints.problems + warnings).map {
       Problem(
         path: paths[$0.path] ?? $0.path, diagnostics: $0.diagnostics, severity: $0.severity, text: $0.text)
     }

@@ -1,3 +1,5 @@
+import Screens
+
 /// A fault of the connection that the mock simulates.
 package struct MockFault: Sendable, Equatable {
   /// What the client receives in place of the response.
@@ -19,6 +21,11 @@ package struct MockFault: Sendable, Equatable {
 
   /// All faults, in the order in which messages list them.
   package static let all = [reset, empty, half, garbage]
+
+  /// Reads the member `fault`.
+  static func read(_ members: MemberReader, _ diagnostics: inout Diagnostics) -> MockFault? {
+    members.choice("fault", of: all.map(\.name), &diagnostics).flatMap { named($0) }
+  }
 
   static func named(_ name: String) -> MockFault? { all.first { $0.name == name } }
 }

@@ -3,13 +3,23 @@ package import JSONText
 package import Screens
 import SeededRandom
 
-/// A rule of the mock: the requests for screens that it matches, and its effect on their responses.
+/// What a request is for, as rules match it.
+struct MockTarget {
+  /// The route of a screen.
+  var route: String?
+  /// The path of an endpoint.
+  var path: String?
+}
+
+/// A rule of the mock: the requests that it matches, and its effect on their responses.
 package struct MockRule: Sendable {
   package let name: String
   /// The document that the rule was read from.
   package let json: JSONValue
   /// The routes that match; nil for all.
   let route: RoutePattern?
+  /// The paths of endpoints that match; nil for a rule for screens.
+  let path: RoutePattern?
   let condition: Condition?
   /// The number of the one matching request that the rule applies to, from 1; nil for all.
   let nth: Int?
@@ -21,8 +31,14 @@ package struct MockRule: Sendable {
   let seed: UInt64
   let effect: MockEffect
 
-  func matches(_ route: String, _ attributes: Attributes) -> Bool {
-    (self.route?.matches(route) ?? true) && (condition?.passes(attributes) ?? true)
+  func matches(_ target: MockTarget, _ attributes: Attributes) -> Bool {
+    let isMatch =
+      if let path {
+        target.path.map { path.matches($0) } ?? false
+      } else {
+        target.route.map { route?.matches($0) ?? true } ?? false
+      }
+    return isMatch && (condition?.passes(attributes) ?? true)
   }
 
   /// Decides by ``probability`` whether the rule applies this time.

@@ -40,7 +40,7 @@ struct MockRuleReader {
 
   private var matchMembers: [String] {
     if case .ofSequence = kind { return ["route", "condition", "probability"] }
-    return ["route", "condition", "nth", "probability", "times"]
+    return ["route", "path", "condition", "nth", "probability", "times"]
   }
 
   mutating func rule(_ value: JSONValue, name: String) -> MockRule? {
@@ -52,7 +52,7 @@ struct MockRuleReader {
     else { return nil }
     let effect = effect(members)
     return MockRule(
-      name: name, json: value, route: route(match),
+      name: name, json: value, route: route(match), path: path(match),
       condition: match.object["condition"].flatMap {
         ConditionReader.read($0, at: match.pointer.appending("condition"), groups: groups, &diagnostics)
       },
@@ -64,11 +64,12 @@ struct MockRuleReader {
 
   private mutating func effect(_ members: MemberReader) -> MockEffect {
     var effect = MockEffect()
-    effect.delay = members.object["delay"].flatMap { delay($0) }
+    effect.delay = members.object["delay"].flatMap {
+      MockDelay.read($0, at: location.appending("delay"), &diagnostics)
+    }
     effect.bytesPerSecond = members.integer("bytesPerSecond", in: 1...Int.max, &diagnostics)
     effect.status = members.integer("status", in: MockEffect.statuses, &diagnostics)
-    effect.fault = members.choice("fault", of: MockFault.all.map(\.name), &diagnostics)
-      .flatMap { MockFault.named($0) }
+    effect.fault = MockFault.read(members, &diagnostics)
     effect.chaos = members.choice("chaos", of: ChaosKind.allCases.map(\.rawValue), &diagnostics)
       .flatMap { ChaosKind(rawValue: $0) }
     if case .set(let scenarios) = kind { effect.scenario = scenario(members, among: scenarios) }
@@ -110,6 +111,21 @@ struct MockRuleReader {
     }
   }
 
+  private mutating func path(_ match: MemberReader) -> RoutePattern? {
+    guard let text = match.string("path", &diagnostics) else { return nil }
+    let location = match.pointer.appending("path")
+    if match.object["route"] != nil {
+      report(location, .invalidValue, "a match has either \"route\" or \"path\"")
+    }
+    guard text.utf8.first == UInt8(ascii: "/") else {
+      report(
+        location, .invalidValue, "a path begins with \"/\"",
+        hint: "such as /api/**; * matches any characters within a segment, ** any characters")
+      return nil
+    }
+    return RoutePattern(path: text)
+  }
+
   private mutating func probability(_ match: MemberReader) -> Double {
     guard let number = match.number("probability", &diagnostics) else { return 1 }
     if (0...1).contains(number.doubleValue) { return number.doubleValue }
@@ -117,46 +133,6 @@ struct MockRuleReader {
       match.pointer.appending("probability"), .invalidValue, "\"probability\" cannot be \(number.text)",
       hint: "write a number from 0 to 1")
     return 1
-  }
-
-  private mutating func delay(_ value: JSONValue) -> MockDelay? {
-    switch value {
-    case .number(let number):
-      if let fixed = number.intValue, (0...MockDelay.maximum).contains(fixed) { return .fixed(fixed) }
-    case .object(let object):
-      let isSpread = object["median"] != nil || object["sigma"] != nil
-      let names = isSpread ? ["median", "sigma"] : ["from", "to"]
-      let known = diagnostics.count
-      guard
-        let members = MemberReader(
-          value, at: location.appending("delay"), named: "a delay", allowed: names, &diagnostics)
-      else { return nil }
-      for name in names { _ = members.required(name, of: "a delay", &diagnostics) }
-      if isSpread {
-        let median = amount("median", upTo: Double(MockDelay.maximum), members)
-        let sigma = amount("sigma", upTo: 10, members)
-        return median.flatMap { median in sigma.map { .lognormal(median: median, sigma: $0) } }
-      }
-      let from = members.integer("from", in: 0...MockDelay.maximum, &diagnostics)
-      let to = members.integer("to", in: 0...MockDelay.maximum, &diagnostics)
-      if let from, let to, from <= to { return .range(from, to) }
-      // An error in one of the two members has already been reported.
-      guard diagnostics.count == known else { return nil }
-    default: break
-    }
-    report(
-      location.appending("delay"), .invalidValue, "\"delay\" cannot be \(value.text.prefix(80))",
-      hint: "milliseconds up to \(MockDelay.maximum), {\"from\", \"to\"} or {\"median\", \"sigma\"}")
-    return nil
-  }
-
-  private mutating func amount(_ name: String, upTo bound: Double, _ members: MemberReader) -> Double? {
-    guard let number = members.number(name, &diagnostics) else { return nil }
-    if (0...bound).contains(number.doubleValue) { return number.doubleValue }
-    report(
-      members.pointer.appending(name), .invalidValue, "\(quoted(name)) cannot be \(number.text)",
-      hint: "write a number from 0 to \(Int(bound))")
-    return nil
   }
 
   private mutating func report(

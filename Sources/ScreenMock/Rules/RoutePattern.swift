@@ -1,6 +1,6 @@
 package import Screens
 
-/// A pattern of routes, in which `*` matches any characters within a segment and `**` any characters.
+/// A pattern of routes or paths, in which `*` matches any characters within a segment and `**` any characters.
 package struct RoutePattern: Sendable, Hashable {
   private enum Token: Hashable {
     case byte(UInt8)
@@ -22,6 +22,13 @@ package struct RoutePattern: Sendable, Hashable {
   package init(_ text: String) throws(Route.NameError) {
     // With letters in place of the stars, the text must be a valid route.
     _ = try Route(String(text.map { $0 == "*" ? "x" : $0 }))
+    self.init(any: text)
+  }
+
+  /// A pattern of the paths of endpoints, which begin with a slash.
+  init(path: String) { self.init(any: path) }
+
+  private init(any text: String) {
     self.text = text
     var tokens: [Token] = []
     for byte in text.utf8 {

@@ -58,12 +58,12 @@ struct RuleSet: Sendable {
 
   /// The first rule that applies to a request, and the generator for its random choices. Updates the counters.
   mutating func first(
-    for route: String, _ attributes: Attributes
+    for target: MockTarget, _ attributes: Attributes
   ) -> (rule: MockRule, random: SplitMix64)? {
     var found: (rule: MockRule, random: SplitMix64)?
     for index in entries.indices {
       let rule = entries[index].rule
-      guard rule.matches(route, attributes) else { continue }
+      guard rule.matches(target, attributes) else { continue }
       // Counted even if another rule comes first, so that `nth` counts all matching requests.
       entries[index].matched += 1
       guard found == nil, rule.nth.map({ $0 == entries[index].matched }) ?? true,

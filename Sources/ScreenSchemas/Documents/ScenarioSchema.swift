@@ -66,7 +66,7 @@ extension DocumentSchemas {
     ])
   }()
 
-  private static let delay: JSONValue = {
+  static let delay: JSONValue = {
     let most = MockDelay.maximum
     return [
       "description": "Milliseconds, or a distribution of them.",
@@ -95,6 +95,8 @@ extension DocumentSchemas {
       "probability": .number("number", from: 0, to: 1, "The share of requests that the rule applies to."),
     ]
     if !isStep {
+      match["path"] = .text(
+        "The endpoints: a path, in which * and ** stand for any characters.", pattern: "^/")
       match["nth"] = .number("integer", from: 1, "The number of the one request that the rule applies to.")
       match["times"] = .number("integer", from: 0, "How often the rule applies at most.")
     }

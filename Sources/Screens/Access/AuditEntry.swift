@@ -45,6 +45,8 @@ package struct AuditEntry: Sendable, Equatable {
     package static let setMockRule = Action(rawValue: "set-mock-rule")
     package static let deleteMockRule = Action(rawValue: "delete-mock-rule")
     package static let setMockScenario = Action(rawValue: "set-mock-scenario")
+    /// Empties the state of the endpoints, and restores the collections.
+    package static let resetMockState = Action(rawValue: "reset-mock-state")
     /// Switches the scenario off. The subject is the scenario that was on.
     package static let clearMockScenario = Action(rawValue: "clear-mock-scenario")
   }

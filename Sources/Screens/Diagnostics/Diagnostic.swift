@@ -30,6 +30,8 @@ package struct Diagnostic: Sendable, Equatable {
     case duplicateID = "duplicate-id"
     /// An order leaves out an item.
     case missingID = "missing-id"
+    /// No request can tell two endpoints of the mock apart.
+    case duplicateEndpoint = "duplicate-endpoint"
     /// The variant does not exist.
     case unknownVariant = "unknown-variant"
     /// Two variants of an experiment, or two experiments, have the same key.

@@ -7,6 +7,8 @@ package struct FolderContents: Sendable {
     /// A document of one of ``DocumentKind/ofFiles``, by its name.
     case document(DocumentKind, String)
     case scenario(String)
+    /// An address of the app's backend that is not a screen.
+    case endpoint(String)
   }
 
   package struct File: Sendable {
@@ -47,11 +49,12 @@ package struct FolderContents: Sendable {
   package static let maximumDepth = 32
 
   /// The folders of documents that are not screens.
-  package static let documentFolders = DocumentKind.ofFiles.compactMap(\.folder) + [scenarios]
+  package static let documentFolders = DocumentKind.ofFiles.compactMap(\.folder) + [scenarios, endpoints]
   private static let scenarios = "_scenarios"
+  private static let endpoints = "_endpoints"
 
-  /// Reads a folder: `_types`, `_formats`, `_previews`, `_groups` and `_scenarios`, and every other `.json` file as a
-  /// screen. Ignores other names that begin with `_` or `.`.
+  /// Reads a folder: `_types`, `_formats`, `_previews`, `_groups`, `_scenarios` and `_endpoints`, and every other `.json`
+  /// file as a screen. Ignores other names that begin with `_` or `.`.
   /// - Throws: ``FolderError`` if the folder cannot be read.
   package init(reading folder: String) throws(FolderError) {
     let shown = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
@@ -85,14 +88,14 @@ package struct FolderContents: Sendable {
     }
   }
 
-  /// Keeps only some screens and scenarios, with the folder's documents.
+  /// Keeps only some screens, scenarios and endpoints, with the folder's documents.
   /// - Parameter paths: paths within the folder.
   package mutating func keep(only paths: Set<String>) {
     let shown = Set(paths.map { ExactString(shownPath(of: $0)) })
     keep({ paths.contains($0) }, { shown.contains($0) })
   }
 
-  /// Keeps only the screens and scenarios below a folder within this one, with the folder's documents.
+  /// Keeps only the screens, scenarios and endpoints below a folder within this one, with the folder's documents.
   package mutating func keep(below path: String) {
     let all = self
     keep({ $0.utf8.starts(with: (path + "/").utf8) }, { all.isShown($0, below: path) })
@@ -109,7 +112,7 @@ package struct FolderContents: Sendable {
   private mutating func keep(_ isKept: (String) -> Bool, _ isShown: (String) -> Bool) {
     files.removeAll { file in
       switch file.kind {
-      case .screen, .scenario: !isKept(file.path)
+      case .screen, .scenario, .endpoint: !isKept(file.path)
       case .document: false
       }
     }
@@ -134,7 +137,8 @@ package struct FolderContents: Sendable {
 
   /// The kind of a file in one of ``documentFolders``.
   private static func kind(in folder: String, named name: String) -> Kind {
-    DocumentKind.ofFiles.first { $0.folder == folder }.map { .document($0, name) } ?? .scenario(name)
+    if folder == endpoints { return .endpoint(name) }
+    return DocumentKind.ofFiles.first { $0.folder == folder }.map { .document($0, name) } ?? .scenario(name)
   }
 
   /// Replaces the text of a file, or adds the file. Has no effect on a path that is not that of a document.

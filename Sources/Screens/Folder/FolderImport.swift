@@ -22,6 +22,8 @@ package struct FolderImport {
   package private(set) var invalidRoutes: Set<Route> = []
   /// The files of scenarios, changed or not. The mock parses them.
   package private(set) var scenarios: [FolderContents.File] = []
+  /// The files of endpoints, changed or not. The mock parses them.
+  package private(set) var endpoints: [FolderContents.File] = []
   /// The number of valid files, changed or not.
   package private(set) var validFiles = 0
 
@@ -50,6 +52,7 @@ package struct FolderImport {
     catalogue.setAssets(folder.assets)
     for kind in folder.unread { catalogue.refused.insert(kind) }
     scenarios = folder.files.filter { if case .scenario = $0.kind { true } else { false } }
+    endpoints = folder.files.filter { if case .endpoint = $0.kind { true } else { false } }
     let changed = readChanged(folder, imports: state.imports)
     importFormats(changed)
     if !folder.hasFormats { addShippedFormats(imports: state.imports) }
@@ -68,7 +71,10 @@ package struct FolderImport {
     _ folder: FolderContents, imports: [String: ImportMark]
   ) -> [FolderContents.File] {
     folder.files.filter { file in
-      if case .scenario = file.kind { return false }
+      switch file.kind {
+      case .scenario, .endpoint: return false
+      case .screen, .document: break
+      }
       if let mark = imports[file.path], let text = mark.text, text == ImportMark.digest(file.text) {
         validFiles += 1
         return false
@@ -322,4 +328,6 @@ package struct ImportReport: Sendable {
   package let invalidRoutes: Set<Route>
   /// The files of scenarios.
   package let scenarios: [FolderContents.File]
+  /// The files of endpoints.
+  package let endpoints: [FolderContents.File]
 }

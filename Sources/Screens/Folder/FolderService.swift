@@ -44,7 +44,8 @@ package struct FolderService: Sendable {
       publisher.makeVisible(state) { $0.didChange(change) }
       return ImportReport(
         published: plan.screens.map { ($0.route, $0.version) }, problems: plan.problems,
-        warnings: plan.warnings, invalidRoutes: plan.invalidRoutes, scenarios: plan.scenarios)
+        warnings: plan.warnings, invalidRoutes: plan.invalidRoutes, scenarios: plan.scenarios,
+        endpoints: plan.endpoints)
     }
   }
 }

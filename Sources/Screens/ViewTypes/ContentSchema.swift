@@ -31,6 +31,13 @@ package final class ContentSchema: Sendable {
     }
   }
 
+  /// Compiles a schema of a document that the store does not hold, such as that of an endpoint. It refers to no others.
+  package convenience init(
+    _ schema: JSONValue, of owner: String, at location: JSONPointer
+  ) throws(InvalidDocument) {
+    try self.init(schema, of: owner, uri: "marquee:/schema.json", at: location)
+  }
+
   private static func diagnostics(
     of errors: [SchemaError], uri: String, schema: JSONValue, at location: JSONPointer
   ) -> Diagnostics {
@@ -72,6 +79,12 @@ package final class ContentSchema: Sendable {
       add(new, in: location, of: content, to: &diagnostics)
     }
     diagnostics.count(report.omitted)
+  }
+
+  /// Validates a value that stands alone, and adds what is wrong with it.
+  package func check(_ value: JSONValue, at location: JSONPointer, _ diagnostics: inout Diagnostics) {
+    let budget = ValidationBudget(steps: DefinitionReader.maximumValidationSteps)
+    validate(value, at: location, within: budget, &diagnostics)
   }
 
   /// The schema with its references resolved.

@@ -45,7 +45,8 @@ package enum WebhookEvent: String, Sendable, CaseIterable {
     case .schedule: self = .scheduled
     case .cancelSchedule: self = .scheduleCancelled
     case .failSchedule: self = .scheduleFailed
-    case .setMockRule, .deleteMockRule, .setMockScenario, .clearMockScenario: self = .mockChanged
+    case .setMockRule, .deleteMockRule, .setMockScenario, .clearMockScenario, .resetMockState:
+      self = .mockChanged
     default:
       if let decision = RolloutDecision.Action.allCases.first(where: { action == .decide($0) }) {
         self.init(decision)

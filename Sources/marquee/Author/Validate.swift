@@ -57,31 +57,36 @@ struct Validate: ParsableCommand {
       } catch {
         throw CommandError(error).exit
       }
-      // A scenario is checked with all screens that it can override.
-      let scenarios = [target.file, target.subfolder].compactMap(\.self).first { $0.isOfScenarios }
-      if let file = target.file, scenarios == nil { contents.keep(only: [file]) }
-      if let subfolder = target.subfolder, scenarios == nil { contents.keep(below: subfolder) }
+      // A scenario is checked with all screens that it can override, an endpoint with all endpoints.
+      let ofMock = [target.file, target.subfolder].compactMap(\.self).first { $0.isOfMock }
+      if let file = target.file, ofMock == nil { contents.keep(only: [file]) }
+      if let subfolder = target.subfolder, ofMock == nil { contents.keep(below: subfolder) }
       let isEmpty =
         target.subfolder.map { subfolder in
           !contents.shownPaths.contains { contents.isShown($0, below: subfolder) }
         } ?? contents.shownPaths.isEmpty
       if isEmpty { throw CommandError("there is nothing to validate in \(printable(path))").exit }
       let check = FolderImport(checking: contents, releases: releases, gate: gate?.gate)
-      let (_, invalid, warnings) = ScenarioFiles.read(
+      let scenarios = ScenarioFiles.read(
         check.scenarios, definitions: contents.files, catalogue: check.catalogue, screens: check.current,
         invalid: check.invalidRoutes, skipsPatterns: false)
-      if let scenarios {
-        let found = invalid.filter { contents.isShown($0.path, below: scenarios) }
+      let endpoints = EndpointFiles.read(
+        check.endpoints, catalogue: check.catalogue, screens: check.current, invalid: check.invalidRoutes)
+      let invalid = scenarios.problems + endpoints.problems
+      let warnings = scenarios.warnings + endpoints.warnings
+      let files = check.scenarios + check.endpoints
+      if let ofMock {
+        let found = invalid.filter { contents.isShown($0.path, below: ofMock) }
         validation.problems += found
-        validation.warnings += warnings.filter { contents.isShown($0.path, below: scenarios) }
-        let count = check.scenarios.count { contents.isShown(printable($0.shownPath), below: scenarios) }
+        validation.warnings += warnings.filter { contents.isShown($0.path, below: ofMock) }
+        let count = files.count { contents.isShown(printable($0.shownPath), below: ofMock) }
         validation.validFiles += count - found.count
         continue
       }
       validation.problems += check.problems + invalid
       validation.warnings += check.warnings + warnings
       validation.impacts += check.impacts
-      validation.validFiles += check.validFiles + check.scenarios.count - invalid.count
+      validation.validFiles += check.validFiles + files.count - invalid.count
     }
     let report = output.write(validation)
     if !report.isEmpty { StandardOutput.write(report) }
@@ -129,8 +134,10 @@ struct Validate: ParsableCommand {
 }
 
 extension String {
-  /// Whether it is the path of a scenario, or of the folder of scenarios, within a folder of screens.
-  fileprivate var isOfScenarios: Bool { self == "_scenarios" || hasPrefix("_scenarios/") }
+  /// Whether it is the path of a scenario or an endpoint, or of their folder, within a folder of screens.
+  fileprivate var isOfMock: Bool {
+    ["_scenarios", "_endpoints"].contains { self == $0 || hasPrefix($0 + "/") }
+  }
 }
 
 extension ValidationOutput: ExpressibleByArgument {}

@@ -13,7 +13,9 @@ import Testing
     try folder.write(#"{"items":[]}"#, to: "screens/lines.json")
   }
 
-  private static let names = ["definition", "view-type", "format", "preview", "group", "scenario"]
+  private static let names = [
+    "definition", "view-type", "format", "preview", "group", "endpoint", "scenario",
+  ]
 
   @Test func `the command, its files and the server have the same schemas`() async throws {
     let written = try await Program.run(["schema"], in: folder)

@@ -87,7 +87,8 @@ import Testing
     #expect(shown.isDisjoint(with: Self.without))
   }
 
-  /// The others are about files alone: one that cannot be read, and a view type that makes others invalid.
+  /// The others are about files alone: one that cannot be read, a view type that makes others invalid, and two endpoints
+  /// that no request can tell apart.
   @Test func `every code of an error has an example here or among the mistakes`() throws {
     let mistakes = PackageFolder.url.appending(path: "Tests/ScreensTests/Mistakes")
     let texts =
@@ -100,7 +101,9 @@ import Testing
         .matches(of: /"code": ?"([a-z-]+)"/).map { String($0.output.1) }
     }
     let codes = Set(Diagnostic.Code.allCases.map(\.rawValue))
-    let ofFiles: Set = ["breaks-screen", "breaks-view-type", "rollout-running", "unreadable"]
+    let ofFiles: Set = [
+      "breaks-screen", "breaks-view-type", "duplicate-endpoint", "rollout-running", "unreadable",
+    ]
     #expect(codes.subtracting(mistaken).subtracting(shown) == ofFiles)
   }
 }

@@ -1,5 +1,6 @@
 import HTTPWire
 import JSONText
+import ScreenMock
 import Screens
 import Testing
 
@@ -156,6 +157,18 @@ import Testing
 
   @Test func `a route cannot end in a word that follows a route in a path`() {
     #expect(table.reservedWords == Route.reservedWords)
+  }
+
+  @Test func `endpoints of the mock cannot take a path of the API`() {
+    for resource in table.resources {
+      let path = resource.path.description.replacing("{route}", with: "{route}/{rest}")
+      let first = resource.path.first ?? ""
+      #expect(
+        EndpointPath.reservedPrefixes.contains(first) || EndpointPath.isReserved(path), "\(path)")
+    }
+    for path in ["/api/features", "/preview", "/versions", "/{any}", "/{any}/{other}"] {
+      #expect(!EndpointPath.isReserved(path), "\(path)")
+    }
   }
 
   // MARK: Access

@@ -100,7 +100,10 @@ final class FolderServer {
     let read = ScenarioFiles.read(
       report.scenarios, catalogue: publisher.catalogue, screens: publisher.screens.all, skipsPatterns: true)
     try #require(serving.mock.set(read.scenarios).isEmpty)
-    self.problems = (problems + report.problems + read.problems).flatMap(\.lines)
+    let endpoints = EndpointFiles.read(
+      report.endpoints, catalogue: publisher.catalogue, screens: publisher.screens.all)
+    try #require(serving.mock.backend.set(endpoints.endpoints) { _ in false }.isEmpty)
+    self.problems = (problems + report.problems + read.problems + endpoints.problems).flatMap(\.lines)
     api = ScreenAPI(
       publisher: publisher, serving: serving,
       environment: APIEnvironment(

@@ -68,9 +68,11 @@ export type ListedRelease = { release: string; supported: boolean; viewTypes: Ar
 export type MemberChange = { path: string; names: Array<string>; old?: any; new?: any };
 export type MergeRequest = { route: string; base: any; ours: any; theirs: any; choices?: { [name: string]: "base" | "ours" | "theirs" } };
 export type MergedDefinition = { changes: Array<{ place: string; effect: "ours" | "theirs" | "same" | "both" | "conflict" }>; ours: Comparison; theirs: Comparison; merged?: any };
-export type MockMatch = { route?: string; condition?: { [name: string]: any }; nth?: number; probability?: number; times?: number };
+export type MockCollection = { name: string; path: string; items: Array<{ [name: string]: any }> };
+export type MockMatch = { route?: string; path?: string; condition?: { [name: string]: any }; nth?: number; probability?: number; times?: number };
 export type MockRule = { match?: MockMatch; order?: number; seed?: number; delay?: number | { from: number; to: number } | { median: number; sigma: number }; bytesPerSecond?: number; status?: number; fault?: "reset" | "empty" | "half" | "garbage"; chaos?: "unknown-view-type" | "missing-required" | "missing-optional" | "wrong-type" | "null-value" | "extra-member" | "long-text" | "right-to-left" | "emoji" | "empty-screen" | "many-items" | "duplicate-ids" | "truncated-body" | "invalid-utf8" | "html-instead"; scenario?: string };
 export type MockRuleReference = { name: string };
+export type MockState = { state: { [name: string]: any }; collections: Array<MockCollection> };
 export type MovedItem = { id: string; from: Place; to: Place };
 export type NamedMockRule = { name: string; match?: MockMatch; order?: number; seed?: number; delay?: number | { from: number; to: number } | { median: number; sigma: number }; bytesPerSecond?: number; status?: number; fault?: "reset" | "empty" | "half" | "garbage"; chaos?: "unknown-view-type" | "missing-required" | "missing-optional" | "wrong-type" | "null-value" | "extra-member" | "long-text" | "right-to-left" | "emoji" | "empty-screen" | "many-items" | "duplicate-ids" | "truncated-body" | "invalid-utf8" | "html-instead"; scenario?: string };
 export type NewChangeSet = { name: string; message?: string; ttl?: number };
@@ -89,7 +91,7 @@ export type Reassignment = { experiment: string; shares: ReassignmentShares };
 export type ReassignmentShares = { entering: number; leaving: number; moving: number; conditionChanged?: boolean };
 export type Rebase = { resolve?: { [name: string]: "ours" | "theirs" } };
 export type RebasedChangeSet = { name: string; rebased: Array<string>; conflicts: Array<ChangeSetConflict>; dryRun?: boolean };
-export type RecordedRequest = { id: number; at: string; method: "GET" | "HEAD"; path: string; route: string; user: string | null; attributes: { [name: string]: any }; status: number | null; version: number | null; assignments: string | null; mock: string | null; milliseconds: number; headers: { [name: string]: string }; body?: string };
+export type RecordedRequest = { id: number; at: string; method: string; path: string; route: string; endpoint?: string; user: string | null; attributes: { [name: string]: any }; status: number | null; version: number | null; assignments: string | null; mock: string | null; milliseconds: number; headers: { [name: string]: string }; requestBody?: string; body?: string };
 export type RecordedRequests = { requests: Array<RecordedRequest>; skipped?: number };
 export type Release = { viewTypes: Array<string | ReleaseViewType>; supported?: boolean };
 export type ReleaseReference = { release: string };
@@ -104,7 +106,7 @@ export type ReportReceipt = { accepted: number; ignored: number };
 export type ReportedEvents = { id: string; token: string; events: Array<string>; drawMs?: number; release?: string; viewType?: string };
 export type ReportedExposure = { id: string; user: string; experiment: string; variant: string; time: string };
 export type RequestExpectation = { match?: RequestMatch; atLeast?: number; atMost?: number };
-export type RequestMatch = { route?: string; user?: string; status?: number; variant?: string };
+export type RequestMatch = { route?: string; user?: string; status?: number; variant?: string; path?: string; method?: string };
 export type Results = { experiment: string; route: string | null; status: "running" | "stopped" | null; units: number; unitsOfSeveralVariants: number; variants: Array<VariantResult>; days: Array<DailyUnits>; sampleRatioMismatch: SampleRatioCheck | null; dropped: number };
 export type ReviewRequest = { verdict: "approved" | "changes-requested"; message?: string };
 export type Rollback = { version: number };
@@ -689,6 +691,16 @@ export interface Operations {
     body: never;
     response: Scenarios;
   };
+  'GET /admin/mock/state': {
+    query: { [name: string]: never };
+    body: never;
+    response: MockState;
+  };
+  'DELETE /admin/mock/state': {
+    query: { [name: string]: never };
+    body: never;
+    response: MockState;
+  };
   'GET /admin/sessions': {
     query: { [name: string]: never };
     body: never;
@@ -715,7 +727,7 @@ export interface Operations {
     response: { id: string };
   };
   'GET /admin/requests': {
-    query: { route?: Parameter; user?: Parameter; status?: Parameter; variant?: Parameter; since?: Parameter; before?: Parameter; limit?: Parameter };
+    query: { route?: Parameter; user?: Parameter; status?: Parameter; variant?: Parameter; path?: Parameter; method?: Parameter; since?: Parameter; before?: Parameter; limit?: Parameter };
     body: never;
     response: RecordedRequests;
   };
@@ -725,17 +737,17 @@ export interface Operations {
     response: RecordedRequests;
   };
   'GET /admin/requests/count': {
-    query: { route?: Parameter; user?: Parameter; status?: Parameter; variant?: Parameter; since?: Parameter; before?: Parameter };
+    query: { route?: Parameter; user?: Parameter; status?: Parameter; variant?: Parameter; path?: Parameter; method?: Parameter; since?: Parameter; before?: Parameter };
     body: never;
     response: Count;
   };
   'GET /admin/requests/har': {
-    query: { route?: Parameter; user?: Parameter; status?: Parameter; variant?: Parameter; since?: Parameter; before?: Parameter; limit?: Parameter };
+    query: { route?: Parameter; user?: Parameter; status?: Parameter; variant?: Parameter; path?: Parameter; method?: Parameter; since?: Parameter; before?: Parameter; limit?: Parameter };
     body: never;
     response: { log: { [name: string]: any } };
   };
   'GET /admin/requests/events': {
-    query: { route?: Parameter; user?: Parameter; status?: Parameter; variant?: Parameter };
+    query: { route?: Parameter; user?: Parameter; status?: Parameter; variant?: Parameter; path?: Parameter; method?: Parameter };
     body: never;
     response: never;
   };
@@ -874,6 +886,7 @@ export type Template<P extends string> =
   P extends `/c/${string}/review/changes` ? '/c/{name}/review/changes' :
   P extends `/admin/changesets` ? '/admin/changesets' :
   P extends `/admin/mock/rules` ? '/admin/mock/rules' :
+  P extends `/admin/mock/state` ? '/admin/mock/state' :
   P extends `/admin/releases/${string}/${string}` ? '/admin/releases/{platform}/{version}' :
   P extends `/previews/${string}/sample` ? '/previews/{name}/sample' :
   P extends `/screens/${string}/explain` ? '/screens/{route}/explain' :

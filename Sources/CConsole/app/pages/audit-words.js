@@ -52,6 +52,7 @@ const words = {
   'set-mock-rule': ['Rules of the mock', 'Set the mock rule'],
   'delete-mock-rule': ['Deleted rules of the mock', 'Deleted the mock rule'],
   'set-mock-scenario': ['Scenarios switched on', 'Switched on the scenario'],
+  'reset-mock-state': ['State emptied', 'Emptied the state of the endpoints'],
   'clear-mock-scenario': ['Scenarios switched off', 'Switched off the scenario'],
 };
 

@@ -31,8 +31,16 @@ export function assignments(request) {
   });
 }
 
+/** The route of a screen, or the method and the path of another request. */
+export function nameOf({ method, path, route }) {
+  if (route === '' || !path.startsWith('/screens/')) return `${method} ${path.split('?')[0]}`;
+  return method === 'HEAD' ? `HEAD ${route}` : route;
+}
+
 /** Whether no screen answered: the route is unknown or deleted, or the version or variant is unknown. */
-export function isUnmatched({ status, mock }) { return (status === 404 || status === 410) && !mock; }
+export function isUnmatched({ status, mock, endpoint }) {
+  return (status === 404 || status === 410) && !mock && !endpoint;
+}
 
 function statusMatches(status, wanted) {
   if (/^none$/i.test(wanted)) return status === null;
@@ -112,7 +120,7 @@ export function releaseOf(request) { return request.attributes.release ?? reques
 
 /** The address of the screen with the preview of what the user of a request saw; null if no screen answered. */
 export function previewAddress(request) {
-  if (isUnmatched(request)) return null;
+  if (isUnmatched(request) || request.route === '') return null;
   const got = assignments(request);
   return href(`/screens/${request.route}`, {
     user: request.user, release: releaseOf(request), version: request.version,

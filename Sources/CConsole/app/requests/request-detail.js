@@ -20,6 +20,7 @@ export function statusBadge(status) {
 /** Why no screen answered a request, and what nearly matched. */
 export function missText(request, routes) {
   if (!isUnmatched(request)) return null;
+  if (request.route === '') return 'No endpoint of the mock has this path.';
   if (routes.includes(request.route)) {
     if (request.status === 410) return 'The screen was deleted.';
     const asked = ['version', 'variant'].map((name) => {
@@ -39,9 +40,10 @@ export function requestDetail(request, routes, { filter, close }) {
   const miss = missText(request, routes);
   const got = assignments(request);
   const release = releaseOf(request);
-  const near = miss && !routes.includes(request.route) ? nearestName(request.route, routes) : null;
+  const near = miss && request.route !== '' && !routes.includes(request.route) ? nearestName(request.route, routes) : null;
   const facts = [
     ['When', time(request.at)],
+    request.endpoint ? ['Endpoint', h('code', {}, `_endpoints/${request.endpoint}.json`)] : null,
     ['Answer', [statusBadge(request.status), request.version ? ` version ${request.version},` : null,
       ` after ${duration(request.milliseconds)}`]],
     ['User', request.user === null ? 'none' : [h('code', {}, request.user), ' ',
@@ -52,7 +54,7 @@ export function requestDetail(request, routes, { filter, close }) {
         `Why ${variant}?`))))],
     ['Mock', request.mock === null ? 'did not change it'
       : ['Changed by ', mockInWords(request.mock), '. ', h('a', { href: href('/mock') }, 'Open the mock')]],
-  ];
+  ].filter(Boolean);
   const attributes = Object.entries(request.attributes);
   const headers = Object.entries(request.headers);
   return [
@@ -78,6 +80,8 @@ export function requestDetail(request, routes, { filter, close }) {
     headers.length === 0 ? h('p', { class: 'soft' }, 'The request had none.')
       : table('Header fields of the request', ['Field', 'Value'],
         headers.map(([name, value]) => [name, h('code', {}, value)])),
+    request.requestBody === undefined ? null : [h('h3', {}, 'Body of the request'),
+      codeView(body(request.requestBody), 'Body of the request')],
     h('h3', {}, 'Response'),
     request.body === undefined
       ? h('p', { class: 'soft' }, 'The body was not kept. Start the server with --journal-bodies to keep bodies.')

@@ -1,6 +1,6 @@
 import { h } from '../kit/dom.js';
 import { tableRow, time } from '../kit/ui.js';
-import { assignments, mockInWords, previewAddress } from './journal.js';
+import { assignments, mockInWords, nameOf, previewAddress } from './journal.js';
 import { missText, statusBadge } from './request-detail.js';
 import { duration } from '../pages/text.js';
 
@@ -11,7 +11,7 @@ export const columns = ['When', 'Request', 'User', 'Answer', 'Variant', 'Mock', 
 export function requestRow(request, routes, { isSelected, open }) {
   const miss = routes.length > 0 ? missText(request, routes) : null;
   const preview = previewAddress(request);
-  const name = request.method === 'HEAD' ? `HEAD ${request.route}` : request.route;
+  const name = nameOf(request);
   const row = tableRow(columns, [
     time(request.at),
     h('div', {}, h('button', { type: 'button', class: 'link-button', 'aria-label': `Request ${request.id}: ${name}`,

@@ -12,7 +12,7 @@ struct MockOptions: ParsableArguments {
       """, valueName: "milliseconds"))
   var delay: String?
 
-  @Flag(help: "Turn the mock off: no delays, faults or scenarios. (MARQUEE_NO_MOCK)")
+  @Flag(help: "Turn the mock off: no delays, faults, scenarios or endpoints. (MARQUEE_NO_MOCK)")
   var noMock = false
 
   func apply(to configuration: inout Marquee.Configuration, _ variables: ServeVariables) throws {

@@ -1,0 +1,180 @@
+import Foundation
+import HTTPWire
+import JSONText
+
+/// What the journal keeps of a request for an endpoint, beside what it keeps of one for a screen. It has no secrets.
+final class JournalExchange: Sendable {
+  let method: String
+  /// The decoded path, without secrets.
+  let path: String
+  /// The name of the endpoint; nil if none answered.
+  let endpoint: String?
+  let user: String?
+  let requestBody: String?
+  let responseBody: String?
+
+  /// The size of the largest body that is kept, in bytes.
+  static let maximumBodyBytes = 64 << 10
+
+  init(
+    method: String, path: String, endpoint: String?, user: String?, requestBody: String?,
+    responseBody: String?
+  ) {
+    self.method = method
+    self.path = path
+    self.endpoint = endpoint
+    self.user = user
+    self.requestBody = requestBody
+    self.responseBody = responseBody
+  }
+
+  /// The approximate memory, in bytes.
+  var bytes: Int {
+    100 + [path, requestBody ?? "", responseBody ?? ""].reduce(0) { $0 + $1.utf8.count }
+  }
+}
+
+/// Removes the secrets of a request from its body and from that of its response, which can repeat them.
+struct BodyRedaction {
+  /// The secrets that were found.
+  private var secrets: Set<String> = []
+
+  /// Shorter texts occur by chance.
+  private static let minimumLength = 4
+
+  /// - Parameter fields: all fields of the request, with names in lower case.
+  init(_ fields: [(name: String, value: String)]) {
+    for (name, value) in fields where SecretName.isSecret(name[...]) {
+      add(value)
+      // The value without the scheme of `Authorization`.
+      if let space = value.firstIndex(of: " ") { add(String(value[value.index(after: space)...])) }
+    }
+  }
+
+  private mutating func add(_ secret: String) {
+    if secret.utf8.count >= Self.minimumLength { secrets.insert(secret) }
+  }
+
+  /// A body of a request as text; nil for one that is too large, or no text.
+  mutating func text(ofRequest bytes: [UInt8], contentType: String?) -> String? {
+    guard !bytes.isEmpty, bytes.count <= JournalExchange.maximumBodyBytes else { return nil }
+    switch contentType.map({ FieldParameters($0).value }) {
+    case "application/x-www-form-urlencoded"?:
+      for pair in bytes.withBytes({ QueryParameters.parse($0) }) where SecretName.isSecret(pair.name[...]) {
+        add(pair.value)
+      }
+      return String(
+        SecretRedaction.redacted(target: "?" + String(decoding: bytes, as: UTF8.self)).dropFirst())
+    case "multipart/form-data"?:
+      guard let form = try? MultipartForm(bytes, contentType: contentType ?? "") else { return nil }
+      var shown: [UInt8] = []
+      var place = 0
+      for part in form.parts where SecretName.isSecret(part.name[...]) {
+        add(String(decoding: bytes[part.content], as: UTF8.self))
+        shown += bytes[place..<part.content.lowerBound] + Array("…".utf8)
+        place = part.content.upperBound
+      }
+      return String(validating: shown + bytes[place...], as: UTF8.self).map {
+        SecretRedaction.withoutTokens($0)
+      }
+    default: return text(of: bytes)
+    }
+  }
+
+  /// A body as text; nil for one that is too large, or no text.
+  mutating func text(of bytes: [UInt8]) -> String? {
+    guard !bytes.isEmpty, bytes.count <= JournalExchange.maximumBodyBytes,
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    if let value = try? JSONParser.parse(bytes) {
+      let redacted = redacted(value)
+      return redacted == value ? text : redacted.text
+    }
+    return withoutSecrets(text)
+  }
+
+  private mutating func redacted(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .null, .bool, .number: return value
+    case .string(let text): return .string(withoutSecrets(text))
+    case .array(let elements):
+      var changed: [JSONValue] = []
+      for element in elements { changed.append(redacted(element)) }
+      return .array(changed)
+    case .object(let object):
+      var changed = JSONObject()
+      for member in object {
+        guard SecretName.isSecret(member.name[...]) else {
+          changed[member.name] = redacted(member.value)
+          continue
+        }
+        add(member.value.stringValue ?? member.value.text)
+        changed[member.name] = "…"
+      }
+      return .object(changed)
+    }
+  }
+
+  private func withoutSecrets(_ text: String) -> String {
+    secrets.reduce(SecretRedaction.withoutTokens(text)) { $0.replacingOccurrences(of: $1, with: "…") }
+  }
+}
+
+extension RequestJournal {
+  /// Records a request for an endpoint and its response.
+  /// - Parameters:
+  ///   - path: the decoded path.
+  ///   - route: the screen that the endpoint has; nil for none.
+  func note(
+    _ request: borrowing HTTPRequest, _ body: [UInt8], at path: String, endpoint: String?, route: String?,
+    user: String?, since start: ContinuousClock.Instant, _ outcome: Responder.Outcome
+  ) {
+    var fields: [(name: String, value: String)] = []
+    for index in 0..<request.fieldCount {
+      fields.append(
+        (String(decoding: request.fieldName(at: index)), String(decoding: request.fieldValue(at: index))))
+    }
+    var redaction = BodyRedaction(fields)
+    let sent = redaction.text(
+      ofRequest: body, contentType: request.field(.contentType).map { String(decoding: $0) })
+    let isHead = request.method == .head
+    let exchange = JournalExchange(
+      method: String(decoding: request.methodName), path: SecretRedaction.redacted(route: path),
+      endpoint: endpoint, user: user, requestBody: sent,
+      responseBody: isHead ? nil : Self.plainBody(of: outcome).flatMap { redaction.text(of: $0) })
+    let duration = (ContinuousClock.now - start) / .milliseconds(1)
+    append(
+      JournalEntry(
+        at: time(before: duration), duration: Int(duration), isHead: isHead, route: route ?? "",
+        query: Array(request.query ?? .empty), fields: JournalFields(all: fields),
+        response: Self.fields(of: outcome), exchange: exchange))
+  }
+
+  private static func plainBody(of outcome: Responder.Outcome) -> [UInt8]? {
+    let (fields, body): ([HTTPField], [UInt8])
+    switch outcome {
+    case .response(let response): (fields, body) = (response.fields, response.body)
+    case .prepared(let response): (fields, body) = (response.head.fields, Array(response.body))
+    case .stream, .none, .reset, .raw: return nil
+    }
+    let isCoded = fields.contains { $0.isNamed("content-encoding") }
+    return isCoded ? Gzip.decompress(body, limit: JournalExchange.maximumBodyBytes) : body
+  }
+
+  /// The response without its body, and with `…` for fields that are secrets.
+  private static func fields(of outcome: Responder.Outcome) -> JournalEntry.Response {
+    func shown(_ fields: [HTTPField]) -> [HTTPField] {
+      fields.map { field in
+        let isSecret = SecretName.isSecret(field.name[...])
+        return (isSecret ? HTTPField(field.name, "…") : nil) ?? field
+      }
+    }
+    return switch outcome {
+    case .response(let response), .stream(let response, _, _):
+      .fields(response.status, shown(response.fields), body: [])
+    case .prepared(let response): .fields(response.status, shown(response.head.fields), body: [])
+    case .none: .fields(500, [], body: [])
+    case .reset, .raw: .none
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package import JSONText
+import Screens
+
+/// The endpoints that another tool's files become, and what of those has no counterpart.
+package struct ConvertedEndpoints: Sendable {
+  /// A member that has no counterpart.
+  package struct LeftOut: Sendable {
+    package let file: String
+    package let pointer: JSONPointer
+    package let reason: String
+
+    package var text: String {
+      "\(printable(file)): \(pointer.tokens.isEmpty ? "the file" : pointer.description): \(reason)"
+    }
+  }
+
+  /// The endpoints by name: the files `_endpoints/NAME.json`.
+  package private(set) var files: [(name: String, json: JSONValue)] = []
+  package private(set) var leftOut: [LeftOut] = []
+
+  mutating func add(_ json: JSONValue, named text: String) {
+    var stem = String(
+      text.unicodeScalars.map { scalar in
+        let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
+        return isPlain ? Character(scalar) : "-"
+      }
+    ).split(separator: "-").joined(separator: "-")
+    if !(stem.unicodeScalars.first?.properties.isAlphabetic ?? false) { stem = "endpoint-" + stem }
+    stem = String(stem.prefix(60))
+    var name = stem
+    var number = 2
+    while files.contains(where: { $0.name == name }) {
+      name = "\(stem)-\(number)"
+      number += 1
+    }
+    files.append((name, json))
+  }
+
+  mutating func leaveOut(_ file: String, _ tokens: [String], _ reason: String) {
+    leftOut.append(LeftOut(file: file, pointer: JSONPointer(tokens: tokens), reason: reason))
+  }
+
+  /// A text whose braces mean nothing in a template.
+  static func escaped(_ text: String) -> String { text.replacing("{{", with: "{{{{") }
+
+  /// A value whose strings have no placeholders.
+  static func escaped(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .null, .bool, .number: value
+    case .string(let text): .string(escaped(text))
+    case .array(let elements): .array(elements.map { escaped($0) })
+    case .object(let object): .object(object.reduce(into: JSONObject()) { $0[$1.name] = escaped($1.value) })
+    }
+  }
+}
+
+extension ConvertedEndpoints {
+  /// Converts the database of json-server: its arrays become collections.
+  /// - Parameter file: the path of the file, for messages.
+  package init(jsonServer database: JSONValue, file: String) {
+    self.init()
+    guard case .object(let resources) = database else {
+      leaveOut(file, [], "a database is an object of resources")
+      return
+    }
+    for resource in resources {
+      let path = "/" + resource.name
+      switch resource.value {
+      case .array(let items):
+        var ids: Set<ExactString> = []
+        var seed: [JSONValue] = []
+        for (index, item) in items.enumerated() {
+          let id = item["id"].flatMap { $0.stringValue ?? $0.numberValue?.text }
+          guard let id, !id.isEmpty else {
+            leaveOut(file, [resource.name, String(index)], "an item of a collection is an object with an id")
+            continue
+          }
+          guard ids.insert(id) else {
+            leaveOut(file, [resource.name, String(index), "id"], "the id \(quoted(id)) is repeated")
+            continue
+          }
+          seed.append(item)
+        }
+        add(["request": ["path": .string(path)], "collection": ["seed": .array(seed)]], named: resource.name)
+      case .object:
+        add(
+          [
+            "request": ["method": "GET", "path": .string(path)],
+            "responses": [["body": Self.escaped(resource.value)]],
+          ], named: resource.name)
+        leaveOut(file, [resource.name], "an object can be read, but not changed with PUT and PATCH")
+      case .null, .bool, .number, .string:
+        leaveOut(file, [resource.name], "a resource is an array or an object")
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import JSONText
+package import Screens
+
+/// A list of objects with ids, which requests read and change.
+package struct MockCollection: Sendable {
+  /// The items at the start, and after a reset.
+  let seed: [JSONObject]
+  /// The member that has the id.
+  package let id: String
+  package let schema: ContentSchema?
+  /// The size of the seed as JSON, in bytes.
+  let seedBytes: Int
+
+  init(seed: [JSONObject], id: String, schema: ContentSchema?) {
+    self.seed = seed
+    self.id = id
+    self.schema = schema
+    seedBytes = seed.reduce(0) { $0 + Self.bytes(of: $1) }
+  }
+
+  /// The text of an id in a path; nil for a value that cannot be an id.
+  static func text(ofID value: JSONValue?) -> String? {
+    switch value {
+    case .string(let text)?: text.isEmpty ? nil : text
+    case .number(let number)?: number.text
+    default: nil
+    }
+  }
+
+  static func bytes(of item: JSONObject) -> Int { JSONValue.object(item).serialized().count }
+
+  /// An id for a new item: the next whole number, as a text if the ids are texts.
+  func newID(besides items: [JSONObject]) -> JSONValue {
+    let ids = items.compactMap { $0[id] }
+    let numbers = ids.compactMap { $0.numberValue?.intValue ?? $0.stringValue.flatMap { Int($0) } }
+    let next = JSONNumber((numbers.max() ?? 0).addingReportingOverflow(1).partialValue)
+    return ids.contains { $0.kind == .string } ? .string(next.text) : .number(next)
+  }
+}
