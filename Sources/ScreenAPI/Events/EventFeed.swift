@@ -67,7 +67,7 @@ final class EventFeed: @unchecked Sendable {
     guard !routes.isEmpty else { return }
     listeners.queue.async { [self] in
       for route in routes {
-        if let newest = changes[route]?.last { listeners.send(Self.event(route, newest), to: route) }
+        if let newest = changes[route]?.last { announce(newest, of: route) }
       }
     }
   }
@@ -79,6 +79,10 @@ final class EventFeed: @unchecked Sendable {
     known.append(change)
     if known.count > Self.maximumRemembered { known.removeFirst() }
     changes[route] = known
+    announce(change, of: route)
+  }
+
+  private func announce(_ change: Change, of route: Route) {
     for topic in [Topic.alone(route), .shared(route)] {
       listeners.send(Self.event(topic, change), to: topic)
     }

@@ -65,7 +65,7 @@ extension RolloutService {
         action, at: publisher.now, by: RolloutDecision.byGuard, step: rollout.share,
         reason: assessment.judgement.reason, evidence: assessment.evidence)
       _ = try self.carryOut(
-        decision, on: &rollout, by: Author(name: RolloutDecision.byGuard), via: .guard, &state)
+        decision, on: &rollout, by: Author(name: RolloutDecision.byGuard), &state)
       return true
     }
   }

@@ -71,7 +71,7 @@ package struct RolloutService: Sendable {
       let decision = RolloutDecision(
         action, at: publisher.now, by: author.name, step: rollout.share,
         reason: author.message ?? "by hand")
-      return try self.carryOut(decision, on: &rollout, by: author, via: .rollback, &state)
+      return try self.carryOut(decision, on: &rollout, by: author, &state)
     }
   }
 
@@ -80,7 +80,7 @@ package struct RolloutService: Sendable {
   /// Applies a decision and stores it, with the versions that a rollback publishes, in one transaction.
   func carryOut(
     _ decision: RolloutDecision, on rollout: inout Rollout, by author: Author,
-    via path: PublicationRecord.Path, _ state: inout PublishedState
+    _ state: inout PublishedState
   ) throws(ScreensError) -> Rollout {
     var changes = StoreChanges()
     let note = author.saying(decision.reason)
@@ -101,7 +101,7 @@ package struct RolloutService: Sendable {
         changes.versions.append(
           ScreenVersion(
             route: screen.route, number: version.version, definition: content.definition.json,
-            record: publisher.record(note, path)))
+            record: publisher.record(note, .guard)))
         changes.audit.append(
           publisher.entry(.publish, screen.route.name, by: note, version: version.version))
       }

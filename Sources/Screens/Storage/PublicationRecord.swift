@@ -4,7 +4,7 @@ package struct PublicationRecord: Sendable, Equatable {
   package enum Path: String, Sendable {
     case file, put, order, patch, item, delete, rollback, draft, schedule, experiment
     case changeSet = "changeset"
-    /// The guard of a rollout took a version back.
+    /// A rollout was rolled back, by its guard or by hand.
     case `guard`
   }
 

@@ -176,6 +176,11 @@ export interface Operations {
     body: never;
     response: never;
   };
+  'GET /events': {
+    query: { routes?: Parameter };
+    body: never;
+    response: never;
+  };
   'GET /view-types': {
     query: { limit?: Parameter; after?: Parameter };
     body: never;
@@ -935,6 +940,7 @@ export type Template<P extends string> =
   P extends `/reports` ? '/reports' :
   P extends `/screens` ? '/screens' :
   P extends `/version` ? '/version' :
+  P extends `/events` ? '/events' :
   P extends `/health` ? '/health' :
   P extends `/sub/${string}` ? '/sub/{clientKey}' :
   P extends `/` ? '/' :
