@@ -15,19 +15,4 @@ extension Browser {
       throw error
     }
   }
-
-  func doubleClick(_ element: Element) async throws {
-    let press: [JSONValue] = [["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0]]
-    let move: JSONValue = ["type": "pointerMove", "duration": 0, "x": 0, "y": 0, "origin": element.json]
-    try await command(
-      "POST", "/actions",
-      [
-        "actions": [
-          [
-            "type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"],
-            "actions": .array([move] + press + press),
-          ]
-        ]
-      ])
-  }
 }

@@ -324,38 +324,6 @@ final class Browser: Sendable {
     throw Failure(description: "Tab does not lead to \(selector)")
   }
 
-  /// Presses the pointer on an element, moves it over another one, and releases it there.
-  /// - Parameters:
-  ///   - below: whether to release it in the lower half.
-  ///   - pointer: `mouse`, `pen` or `touch`.
-  func drag(
-    _ element: Element, to target: Element, below: Bool = false, pointer: String = "mouse"
-  ) async throws {
-    let height = try await script("return arguments[0].getBoundingClientRect().height", [target.json])
-    let offset = Int((height.numberValue?.intValue.map(Double.init) ?? 20) / 2) - 2
-    func move(_ element: Element, _ y: Int, _ duration: Int) -> JSONValue {
-      [
-        "type": "pointerMove", "duration": .number(JSONNumber(duration)), "x": 0, "y": .number(JSONNumber(y)),
-        "origin": element.json,
-      ]
-    }
-    let end = below ? offset : -offset
-    let actions: [JSONValue] = [
-      move(element, 0, 0), ["type": "pointerDown", "button": 0], move(target, 0, 100), move(target, end, 50),
-      ["type": "pointerUp", "button": 0],
-    ]
-    try await command(
-      "POST", "/actions",
-      [
-        "actions": [
-          [
-            "type": "pointer", "id": .string(pointer), "parameters": ["pointerType": .string(pointer)],
-            "actions": .array(actions),
-          ]
-        ]
-      ])
-  }
-
   // MARK: Waiting
 
   /// Waits until a script returns true.
