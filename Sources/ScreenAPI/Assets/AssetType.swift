@@ -41,7 +41,7 @@ struct AssetType {
     return isInert ? [type] : [type, HTTPField("Content-Security-Policy", Self.sandbox)]
   }
 
-  private static let sandbox: StaticString =
+  static let sandbox: StaticString =
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 
   /// The media type by the first bytes, which is inert; nil for other bytes (WHATWG MIME Sniffing §6

@@ -42,8 +42,10 @@ private struct BackendExchange {
     let mock = api.serving.mock
     let body: BackendBody
     do throws(Problem) {
-      // The body of a request for an unknown path is not read.
-      let bytes = mock.backend.hasMatch(segments) ? try Parameter<[UInt8]>.bytes(of: request) : []
+      // The body of a request that no endpoint is for is not read.
+      let method = request.method == .head ? "GET" : String(decoding: request.methodName)
+      let bytes =
+        mock.backend.hasMatch(segments, method: method) ? try Parameter<[UInt8]>.bytes(of: request) : []
       body = try BackendBody(bytes, contentType: request.field(.contentType).map { String(decoding: $0) })
     } catch {
       return send(error, label: ScreenAPI.nowhere, nil)
@@ -79,7 +81,8 @@ private struct BackendExchange {
     case .collection(let endpoint, let answer, let applied):
       send(api.response(answer, of: endpoint, request), applied, endpoint)
     case .screen(let endpoint, let address, let values):
-      let user = address.user.flatMap { values[$0] }.map { $0.stringValue ?? $0.text }
+      let isSecret = address.user?.field.map { SecretName.isSecret($0[...]) } ?? false
+      let user = isSecret ? "…" : address.user.flatMap { values[$0] }.map { $0.stringValue ?? $0.text }
       let journaled = journaled(endpoint, route: address.route, user: user)
       journaled.respond(api.screen(at: address, path: path, values, request))
     }
@@ -155,6 +158,11 @@ private struct BackendExchange {
       defaults += AssetType.of(bytes, name: name).fields
     }
     let names = Set(fields.map { $0.name.lowercased() })
+    defaults.append(HTTPField("X-Content-Type-Options", "nosniff"))
+    // A page of the author's has the console's origin. In a sandbox it cannot use the console's session.
+    if names.contains("content-type"), !names.contains("content-security-policy") {
+      defaults.append(HTTPField("Content-Security-Policy", AssetType.sandbox))
+    }
     let added = (defaults + CORS.mockFields).filter { !names.contains($0.name.lowercased()) }
     return HTTPResponse(HTTPStatus(rawValue: rendered.status), fields: fields + added, body: body)
   }

@@ -35,6 +35,9 @@ final class NetworkAllowance: Sendable {
         sent[network] = known
         return Int(((total - burst) / perSecond).rounded(.up))
       }
+      if sent[network] == nil, sent.count >= Self.maximumNetworks {
+        sent = sent.filter { $0.value.count > max(0, now - $0.value.at) * perSecond }
+      }
       if sent[network] == nil, sent.count >= Self.maximumNetworks,
         let least = sent.min(by: { $0.value.count < $1.value.count })
       {

@@ -35,7 +35,7 @@ struct JournalEntry: Sendable {
     let size: Int =
       switch self.response {
       case .rendered(_, let head, let body): head.count + plainCount(of: body)
-      case .fields(_, let fields, let body): fields.count * 64 + body.count
+      case .fields(_, let fields, let body): fields.reduce(body.count) { $0 + 64 + $1.value.utf8.count }
       case .none: 0
       }
     return 200 + route.utf8.count + query.count + fields.lines.capacity + size + (exchange?.bytes ?? 0)

@@ -30,7 +30,7 @@ final class JournalExchange: Sendable {
 
   /// The approximate memory, in bytes.
   var bytes: Int {
-    100 + [path, requestBody ?? "", responseBody ?? ""].reduce(0) { $0 + $1.utf8.count }
+    100 + [path, user ?? "", requestBody ?? "", responseBody ?? ""].reduce(0) { $0 + $1.utf8.count }
   }
 }
 
@@ -41,9 +41,17 @@ struct BodyRedaction {
 
   /// Shorter texts occur by chance.
   private static let minimumLength = 4
+  /// Each text is searched for each secret. A body with more is not kept.
+  private static let maximumSecrets = 32
 
-  /// - Parameter fields: all fields of the request, with names in lower case.
-  init(_ fields: [(name: String, value: String)]) {
+  /// - Parameters:
+  ///   - fields: all fields of the request, with names in lower case.
+  ///   - query: the pairs of its query.
+  init(_ fields: [(name: String, value: String)], query: [(name: String, value: String)]) {
+    for (name, value) in query where SecretName.isSecret(name[...]) {
+      add(value)
+      add(PercentEncoding.encoded(value))
+    }
     for (name, value) in fields where SecretName.isSecret(name[...]) {
       add(value)
       // The value without the scheme of `Authorization`.
@@ -86,33 +94,49 @@ struct BodyRedaction {
     guard !bytes.isEmpty, bytes.count <= JournalExchange.maximumBodyBytes,
       let text = String(validating: bytes, as: UTF8.self)
     else { return nil }
-    if let value = try? JSONParser.parse(bytes) {
-      let redacted = redacted(value)
-      return redacted == value ? text : redacted.text
+    guard let value = try? JSONParser.parse(bytes) else {
+      // The members of broken JSON are not known.
+      let isBroken = bytes.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
+      return isBroken ?? false || secrets.count > Self.maximumSecrets ? nil : withoutSecrets(text)
     }
-    return withoutSecrets(text)
+    collectSecrets(of: value)
+    guard secrets.count <= Self.maximumSecrets else { return nil }
+    let redacted = redacted(value)
+    return redacted == value ? text : redacted.text
   }
 
-  private mutating func redacted(_ value: JSONValue) -> JSONValue {
+  private mutating func collectSecrets(of value: JSONValue) {
+    switch value {
+    case .null, .bool, .number, .string: break
+    case .array(let elements): for element in elements { collectSecrets(of: element) }
+    case .object(let object):
+      for member in object {
+        if SecretName.isSecret(member.name[...]) {
+          add(member.value.stringValue ?? member.value.text)
+        } else {
+          collectSecrets(of: member.value)
+        }
+      }
+    }
+  }
+
+  private func redacted(_ value: JSONValue) -> JSONValue {
     switch value {
     case .null, .bool, .number: return value
     case .string(let text): return .string(withoutSecrets(text))
-    case .array(let elements):
-      var changed: [JSONValue] = []
-      for element in elements { changed.append(redacted(element)) }
-      return .array(changed)
+    case .array(let elements): return .array(elements.map { redacted($0) })
     case .object(let object):
       var changed = JSONObject()
       for member in object {
-        guard SecretName.isSecret(member.name[...]) else {
-          changed[member.name] = redacted(member.value)
-          continue
-        }
-        add(member.value.stringValue ?? member.value.text)
-        changed[member.name] = "…"
+        changed[member.name] = SecretName.isSecret(member.name[...]) ? "…" : redacted(member.value)
       }
       return .object(changed)
     }
+  }
+
+  /// The value of a field without secrets; nil if it has too many to search for.
+  func value(ofField value: String) -> String? {
+    secrets.count > Self.maximumSecrets ? nil : withoutSecrets(value)
   }
 
   private func withoutSecrets(_ text: String) -> String {
@@ -134,7 +158,8 @@ extension RequestJournal {
       fields.append(
         (String(decoding: request.fieldName(at: index)), String(decoding: request.fieldValue(at: index))))
     }
-    var redaction = BodyRedaction(fields)
+    let query = request.query ?? .empty
+    var redaction = BodyRedaction(fields, query: QueryParameters.parse(query).map { ($0.name, $0.value) })
     let sent = redaction.text(
       ofRequest: body, contentType: request.field(.contentType).map { String(decoding: $0) })
     let isHead = request.method == .head
@@ -146,8 +171,8 @@ extension RequestJournal {
     append(
       JournalEntry(
         at: time(before: duration), duration: Int(duration), isHead: isHead, route: route ?? "",
-        query: Array(request.query ?? .empty), fields: JournalFields(all: fields),
-        response: Self.fields(of: outcome), exchange: exchange))
+        query: Array(query), fields: JournalFields(all: fields),
+        response: Self.fields(of: outcome, redaction), exchange: exchange))
   }
 
   private static func plainBody(of outcome: Responder.Outcome) -> [UInt8]? {
@@ -161,12 +186,14 @@ extension RequestJournal {
     return isCoded ? Gzip.decompress(body, limit: JournalExchange.maximumBodyBytes) : body
   }
 
-  /// The response without its body, and with `…` for fields that are secrets.
-  private static func fields(of outcome: Responder.Outcome) -> JournalEntry.Response {
+  /// The response without its body, and with `…` for secrets.
+  private static func fields(
+    of outcome: Responder.Outcome, _ redaction: BodyRedaction
+  ) -> JournalEntry.Response {
     func shown(_ fields: [HTTPField]) -> [HTTPField] {
       fields.map { field in
-        let isSecret = SecretName.isSecret(field.name[...])
-        return (isSecret ? HTTPField(field.name, "…") : nil) ?? field
+        let value = SecretName.isSecret(field.name[...]) ? nil : redaction.value(ofField: field.value)
+        return HTTPField(field.name, value ?? "…") ?? field
       }
     }
     return switch outcome {

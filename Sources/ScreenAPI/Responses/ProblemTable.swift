@@ -162,7 +162,9 @@ extension Problem {
     case .rolloutRunning(let rollout):
       self.init(
         .rolloutRunning,
-        rollout.refusal + ": ?supersede=true or ?now=true ends it in favour of this publication")
+        rollout.screens.count == 1
+          ? rollout.refusal + ": ?supersede=true or ?now=true ends it in favour of this publication"
+          : rollout.refusal + ": finish it or roll it back first, because it has other screens, too")
       members = [("rollout", .string(rollout.id))]
     case .rolloutEnded(let rollout):
       self.init(.rolloutEnded, "the rollout \(rollout.id) of \(rollout.subject) is \(rollout.state.rawValue)")

@@ -36,8 +36,10 @@ actor LiveUpdates {
   private let sender: RequestSender
   private var followers: [UInt64: Follower] = [:]
   private var lastFollower: UInt64 = 0
-  /// The newest known version of each followed screen.
+  /// The version of each followed screen that was fetched last.
   private var versions: [String: Int] = [:]
+  /// The version of each followed screen that the server has announced last. A fetch that began earlier does not change it.
+  private var announced: [String: Int] = [:]
   private var connection: Task<Void, Never>?
   /// The delay before the stream is opened again, in seconds; the server can change it.
   private var reconnectDelay = 2.0
@@ -71,14 +73,15 @@ actor LiveUpdates {
     guard let route = followers.removeValue(forKey: number)?.route else { return }
     if followers.values.contains(where: { $0.route == route }) { return }
     versions[route] = nil
+    announced[route] = nil
     reconnect()
   }
 
   /// Notes the version that a follower has fetched.
   func note(_ route: String, _ version: Int?) { if let version { versions[route] = version } }
 
-  /// The newest known version of a screen.
-  func newestVersion(of route: String) -> Int? { versions[route] }
+  /// The version of a screen that the server has announced last.
+  func newestVersion(of route: String) -> Int? { announced[route] }
 
   func userDidChange() { signal(.userChanged) }
 
@@ -186,7 +189,7 @@ actor LiveUpdates {
       newest[String(parts[0])] = (version, event.name)
     }
     for (route, event) in newest where followers.values.contains(where: { $0.route == route }) {
-      versions[route] = event.version
+      announced[route] = event.version
       signal(event.name == "deleted" ? .deleted : .announced, to: route)
     }
   }

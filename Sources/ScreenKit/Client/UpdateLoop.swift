@@ -7,8 +7,8 @@ enum LiveEvent: Sendable {
   case confirmed(ScreenSnapshot)
   /// A request failed. The client tries again.
   case failed(ScreenError)
-  /// The user changed: earlier snapshots are another user's.
-  case userChanged
+  /// The screen of a user is loaded. Snapshots that were reported for another number are another user's.
+  case began(user: Int)
 }
 
 /// Follows one screen.
@@ -42,8 +42,8 @@ struct UpdateLoop {
     for await signal in signals {
       switch signal {
       case .announced: try await fetchAnnounced()
-      case .check: try await fetch()
-      case .deleted: throw ScreenError.gone
+      // The response to a deleted screen ends the loop and empties the cache.
+      case .check, .deleted: try await fetch()
       case .userChanged: if await client.userNumber != userNumber { try await beginAgain() }
       }
     }
@@ -52,13 +52,13 @@ struct UpdateLoop {
 
   private mutating func beginAgain() async throws {
     current = nil
-    report(.userChanged)
     try await begin()
   }
 
   /// Reports the first snapshot, as the policy says.
   private mutating func begin() async throws {
     userNumber = await client.userNumber
+    report(.began(user: userNumber))
     if policy == .cacheFirst || policy == .staleWhileRevalidate || policy == .cacheOnly {
       if let cached = try await client.cached(route), await client.userNumber == userNumber { show(cached) }
       if policy == .cacheOnly {

@@ -25,6 +25,8 @@ public final class ScreenModel {
   private var following: Task<Void, Never>?
   private var refreshing: Task<Void, Never>?
   private var loading: Task<Void, Never>?
+  /// The tasks that are in ``run()``. SwiftUI can start one before the earlier one has ended.
+  private var runs = 0
 
   #if canImport(Combine)
     /// Publishes before each change.
@@ -60,12 +62,14 @@ public final class ScreenModel {
 
   /// Loads and follows the screen until the task is cancelled. SwiftUI's `.task` runs it as long as the view exists.
   public func run() async {
+    runs += 1
     appear()
     // A stream without elements ends when the task is cancelled.
     let (never, source) = AsyncStream.makeStream(of: Never.self)
     for await _ in never {}
     source.finish()
-    disappear()
+    runs -= 1
+    if runs == 0 { disappear() }
   }
 
   /// Begins to load and follow the screen. Call it when the view appears.
@@ -110,7 +114,7 @@ public final class ScreenModel {
           try Task.checkCancellation()
           self?.perform { $0.ended(nil) }
         } catch let error as ScreenError {
-          self?.perform { $0.ended(error) }
+          if !Task.isCancelled { self?.perform { $0.ended(error) } }
         } catch {
           // Cancelled: the view has disappeared.
         }
@@ -150,5 +154,5 @@ public final class ScreenModel {
 }
 
 #if canImport(Combine)
-  extension ScreenModel: ObservableObject {}
+  extension ScreenModel: @MainActor ObservableObject {}
 #endif

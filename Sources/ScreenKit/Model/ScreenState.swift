@@ -25,6 +25,8 @@ package struct ScreenState: Sendable {
   package private(set) var isLoadingPage = false
   private var isVisible = false
   private var isFollowing = false
+  /// The number of the user whose screen is shown; nil before the first one.
+  private var user: Int?
   /// Counts the screens that were replaced. Results that belong to an earlier one are ignored.
   private var generation = 0
 
@@ -77,15 +79,21 @@ package struct ScreenState: Sendable {
     case .snapshot(let snapshot): received(snapshot)
     case .confirmed(let snapshot): confirmed(snapshot)
     case .failed(let error): failed(error)
-    case .userChanged: userChanged()
+    case .began(let user): began(user: user)
     }
   }
 
   /// The screen, or a new version of it.
   package mutating func received(_ snapshot: ScreenSnapshot) -> [Action] {
+    let isCached = snapshot.source == .cache || snapshot.source == .seed
+    // A view that appears again gets the screen that it shows, whose further pages stay.
+    if let shown = phase.snapshot, shown.etag != nil, shown.etag == snapshot.etag,
+      shown.version == snapshot.version
+    {
+      return isCached ? [] : confirmed(snapshot)
+    }
     // The pages that were loaded are of the replaced version.
     begin()
-    let isCached = snapshot.source == .cache || snapshot.source == .seed
     return show(isCached ? .stale(snapshot, nil) : .content(snapshot))
   }
 
@@ -140,8 +148,11 @@ package struct ScreenState: Sendable {
     }
   }
 
-  /// Another user signed in: nothing of the earlier one stays on the screen.
-  package mutating func userChanged() -> [Action] {
+  /// The screen of a user is loaded. Nothing of an earlier one stays on the screen, also of one who signed out while the
+  /// view was not visible.
+  package mutating func began(user: Int) -> [Action] {
+    defer { self.user = user }
+    guard let earlier = self.user, earlier != user else { return [] }
     begin()
     return show(.loading)
   }

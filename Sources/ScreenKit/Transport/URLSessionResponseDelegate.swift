@@ -12,7 +12,8 @@ final class URLSessionResponseDelegate: NSObject, URLSessionDataDelegate, @unche
 
   private struct PendingResponse {
     var head: CheckedContinuation<Response, any Error>?
-    let chunks: AsyncThrowingStream<Data, any Error>
+    /// Nil once it is delivered. Dropping the last copy ends the request.
+    var chunks: AsyncThrowingStream<Data, any Error>?
     let sink: AsyncThrowingStream<Data, any Error>.Continuation
   }
 
@@ -52,13 +53,14 @@ final class URLSessionResponseDelegate: NSObject, URLSessionDataDelegate, @unche
     let entry = lock.withLock { () -> PendingResponse? in
       guard let entry = pending[task.taskIdentifier], entry.head != nil else { return nil }
       pending[task.taskIdentifier]?.head = nil
+      pending[task.taskIdentifier]?.chunks = nil
       return entry
     }
     guard let entry else { return }
-    guard let response = response as? HTTPURLResponse else {
+    guard let response = response as? HTTPURLResponse, let chunks = entry.chunks else {
       entry.head?.resume(throwing: URLError(.badServerResponse))
       return
     }
-    entry.head?.resume(returning: (response, entry.chunks))
+    entry.head?.resume(returning: (response, chunks))
   }
 }

@@ -14,20 +14,20 @@
 
     /// The list.
     public var body: some View {
-      let last = screen.items.last?.id
       List {
         ForEach(screen.sections) { section in
           Section {
-            ForEach(section.items) { item in
-              ItemView(item).onAppear { if item.id == last { model.loadNextPage() } }
-            }
+            ForEach(section.items) { ItemView($0) }
           } header: {
             if let header = section.header { Text(header) }
           } footer: {
             if let footer = section.footer { Text(footer) }
           }
         }
-        if model.isLoadingPage { ProgressView() }
+        // A row of its own, because the last item may show nothing.
+        if let next = model.phase.snapshot?.nextPage {
+          ProgressView().id(next).onAppear { model.loadNextPage() }
+        }
       }
       .animation(model.isAnimated ? .default : nil, value: screen)
       .refreshable { await model.refresh() }

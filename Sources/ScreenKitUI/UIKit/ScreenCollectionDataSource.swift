@@ -49,8 +49,9 @@
     /// Shows what a model has, now and after each change.
     public func follow(_ model: ScreenModel) {
       model.onChange = { [weak model] isAnimated in
-        guard let screen = model?.phase.snapshot?.screen else { return }
-        apply(screen, animated: isAnimated)
+        guard let model else { return }
+        // Nothing of an earlier user, or of a deleted screen, stays.
+        apply(model.phase.snapshot?.screen ?? Screen(sections: []), animated: isAnimated)
       }
       if let screen = model.phase.snapshot?.screen { apply(screen, animated: false) }
     }

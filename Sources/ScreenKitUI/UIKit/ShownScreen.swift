@@ -28,6 +28,7 @@
     func show(_ new: Screen) -> NSDiffableDataSourceSnapshot<String, String> {
       let difference = screen.map { ScreenDifference(from: $0, to: new) }
       let known = Set(screen?.sections.map(\.id) ?? [])
+      let earlier = items
       screen = new
       items = Dictionary(new.items.map { ($0.id, $0) }) { first, _ in first }
       var snapshot = NSDiffableDataSourceSnapshot<String, String>()
@@ -39,7 +40,10 @@
         snapshot.appendItems(ids, toSection: section.id)
       }
       if let difference {
-        snapshot.reconfigureItems(difference.changed)
+        // UIKit stops the app if a reconfigured cell gets another reuse identifier, which is the view type.
+        let keepsCell = { (id: String) in earlier[id]?.viewType == self.items[id]?.viewType }
+        snapshot.reconfigureItems(difference.changed.filter { keepsCell($0) })
+        snapshot.reloadItems(difference.changed.filter { !keepsCell($0) })
         snapshot.reloadSections(
           difference.changedSections.filter { id in
             known.contains(id) && new.sections.contains { $0.id == id }

@@ -18,6 +18,10 @@ package struct CollectionQuery: Sendable {
     var texts: [String]
   }
 
+  /// The limits of what one request can ask for: each key and each condition is looked up in all items.
+  private static let maximumKeys = 16
+  private static let maximumFilters = 64
+
   private var filters: [Filter] = []
   private var order: [(path: MemberPath, isDescending: Bool)] = []
   private var page: Int?
@@ -42,6 +46,7 @@ package struct CollectionQuery: Sendable {
       default: add(name, value)
       }
     }
+    order = Array(order.prefix(Self.maximumKeys))
     for (place, direction) in zip(order.indices, directions) where direction == "desc" {
       order[place].isDescending = true
     }
@@ -63,7 +68,7 @@ package struct CollectionQuery: Sendable {
       let same = filters.firstIndex(where: { $0.comparison == nil && $0.path == path })
     {
       filters[same].texts.append(value)
-    } else {
+    } else if filters.count < Self.maximumFilters {
       filters.append(Filter(path: path, comparison: comparison, texts: [value]))
     }
   }
@@ -89,7 +94,7 @@ package struct CollectionQuery: Sendable {
     guard let page else { return Page(items: items, total: items.count) }
     let (start, isTooFar) = (page - 1).multipliedReportingOverflow(by: perPage)
     let rest = isTooFar ? [] : items.dropFirst(start)
-    let last = max(1, (items.count + perPage - 1) / perPage)
+    let last = max(1, items.count / perPage + (items.count % perPage == 0 ? 0 : 1))
     var links = [("first", 1)]
     if page > 1 { links.append(("prev", min(page - 1, last))) }
     if page < last { links.append(("next", page + 1)) }

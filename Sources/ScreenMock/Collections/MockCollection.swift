@@ -33,7 +33,7 @@ package struct MockCollection: Sendable {
   func newID(besides items: [JSONObject]) -> JSONValue {
     let ids = items.compactMap { $0[id] }
     let numbers = ids.compactMap { $0.numberValue?.intValue ?? $0.stringValue.flatMap { Int($0) } }
-    let next = JSONNumber((numbers.max() ?? 0).addingReportingOverflow(1).partialValue)
+    let next = JSONNumber((numbers.filter { $0 < .max }.max() ?? 0) + 1)
     return ids.contains { $0.kind == .string } ? .string(next.text) : .number(next)
   }
 }

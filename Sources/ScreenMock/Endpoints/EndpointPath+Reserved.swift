@@ -7,8 +7,7 @@ extension EndpointPath {
   /// The other paths of Marquee. `{…}` stands for one segment, `{route}` and `{path}` for one or more.
   package static let reservedPaths = [
     "/api/features/{clientKey}", "/assets/{path}", "/events", "/exposures", "/formats", "/formats/{name}",
-    "/health",
-    "/metrics", "/ofrep/v1/evaluate/flags", "/ofrep/v1/evaluate/flags/{key}", "/ofrep/v1/events",
+    "/health", "/metrics", "/ofrep/v1/evaluate/flags", "/ofrep/v1/evaluate/flags/{key}", "/ofrep/v1/events",
     "/openapi.json", "/preview/{route}", "/previews", "/previews/{name}", "/previews/{name}/sample",
     "/reports", "/schemas/{name}", "/screens", "/screens/{route}", "/sub/{clientKey}", "/version",
     "/view-types", "/view-types/{name}",

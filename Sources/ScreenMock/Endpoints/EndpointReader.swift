@@ -60,9 +60,9 @@ struct EndpointReader {
       report(.init(tokens: [name]), .invalidValue, anchor: .name, "\(quoted(name)) goes with \"screen\"")
     }
     let isCollection = kinds.contains("collection")
-    guard let value = members.required("request", of: "an endpoint", &diagnostics),
+    guard let part = members.required("request", of: "an endpoint", &diagnostics),
       let request = MemberReader(
-        value, at: .init(tokens: ["request"]), named: "a request",
+        part, at: .init(tokens: ["request"]), named: "a request",
         allowed: isCollection ? ["path"] : ["method", "path", "when", "body"], &diagnostics,
         meaning: {
           isCollection && ["method", "when", "body"].contains($0) ? "a collection has only a path" : nil
@@ -101,7 +101,8 @@ struct EndpointReader {
     let location = request.pointer.appending("path")
     do throws(EndpointPath.SyntaxError) {
       let path = try EndpointPath(text)
-      if path.isReserved {
+      let item = path.appending(placeholder: MockEndpointTable.itemID)
+      if path.isReserved || isCollection && item.isReserved {
         report(
           location, .invalidValue, "\(quoted(text)) is Marquee's own",
           hint: "give it another first segment, such as /api\(text)")

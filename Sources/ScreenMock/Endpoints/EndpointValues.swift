@@ -43,7 +43,7 @@ package struct EndpointValues: Sendable {
   }
 
   package mutating func setUser(_ user: String?) {
-    object[Source.user.rawValue] = user.flatMap { $0.isEmpty ? nil : .string($0) }
+    if let user, !user.isEmpty { object[Source.user.rawValue] = .string(user) }
   }
 
   mutating func setPath(_ placeholders: [(name: String, value: String)]) {
@@ -59,6 +59,8 @@ package struct EndpointValues: Sendable {
     for (name, value) in pairs {
       if first[name] == nil { first[name] = .string(value) }
       var values = all[name]?.arrayValue ?? []
+      // The only reference to the array, which would otherwise be copied.
+      all[name] = .some(.null)
       values.append(.string(value))
       all[name] = .array(values)
     }

@@ -80,8 +80,8 @@ package final class MockBackend: Sendable {
   // MARK: Requests
 
   /// Whether an endpoint has a path.
-  package func hasMatch(_ path: [String]) -> Bool {
-    !isEmpty && state.withLock { $0.table }.hasMatch(path)
+  package func hasMatch(_ path: [String], method: String) -> Bool {
+    !isEmpty && state.withLock { $0.table }.hasMatch(path, method: method)
   }
 
   /// Answers a request, and changes the state as its response says.
@@ -180,6 +180,8 @@ extension MockState.Refusal {
     switch self {
     case .tooManyBytes:
       "the state has at most \(MockState.maximumBytes) bytes; DELETE /admin/mock/state empties it"
+    case .tooDeep:
+      "the state is nested at most \(JSONParser.defaultDepth) deep; DELETE /admin/mock/state empties it"
     case .tooManyItems:
       "collections have at most \(MockState.maximumItems) items together; DELETE /admin/mock/state restores the seeds"
     }

@@ -87,9 +87,9 @@ struct MockEndpointTable: Sendable {
     }.sorted { $0.entry.precedes($1.entry) }
   }
 
-  func hasMatch(_ path: [String]) -> Bool {
+  func hasMatch(_ path: [String], method: String) -> Bool {
     let path = EndpointPath.withoutTrailingSlash(path)
-    return (entries[path.count] ?? []).contains { $0.path.match(path) != nil }
+    return (entries[path.count] ?? []).contains { $0.method == method && $0.path.match(path) != nil }
   }
 
   /// The endpoint whose path is nearest to an unknown one; nil if none is near.

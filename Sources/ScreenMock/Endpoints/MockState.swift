@@ -10,6 +10,7 @@ struct MockState: Sendable {
   /// Why a change is refused.
   enum Refusal: Error {
     case tooManyBytes
+    case tooDeep
     case tooManyItems
   }
 
@@ -45,6 +46,8 @@ struct MockState: Sendable {
   /// Merges a JSON Merge Patch into the object.
   mutating func merge(_ patch: JSONValue) throws(Refusal) {
     guard case .object(let merged) = JSONMergePatch.apply(patch, to: .object(object)) else { return }
+    // A response can put the state into itself again and again. What reads a value by recursion has this limit, too.
+    guard JSONExtent(of: .object(merged)).depth <= JSONParser.defaultDepth else { throw .tooDeep }
     let bytes = JSONValue.object(merged).serialized().count
     guard self.bytes - objectBytes + bytes <= Self.maximumBytes else { throw .tooManyBytes }
     object = merged

@@ -344,6 +344,12 @@ package struct ScreenService: Sendable {
       let old = (try? current.screen())?.definition
       if let old, old.json == screen.definition.json {
         if endsDraft, !dryRun { try publisher.drafts.remove(screen.route, by: author, &state) }
+        // Everybody is to get the version that some units have already.
+        if options.endsOpenRollout, options.rule == nil, !dryRun,
+          let open = state.rollouts.open(at: screen.route)
+        {
+          try publisher.rollouts.finish(open, by: author, &state)
+        }
         return PublishOutcome(
           route: screen.route, version: current.version, effect: .unchanged, impact: impact,
           rollout: state.rollouts.open(at: screen.route), warnings: warnings)

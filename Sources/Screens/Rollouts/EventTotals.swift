@@ -15,6 +15,7 @@ struct EventTotals {
   let event: GuardEvent
   private let code: Int?
   private let shares: [Double]
+  private let tolerate: Double
   /// What is tested, by threshold of ``SlowDraws`` (or once), step and network.
   private var byNetwork: [[[Int64: Sides]]]
   private var shown: [Sides]
@@ -24,6 +25,7 @@ struct EventTotals {
     self.event = event
     self.code = code
     shares = rule.steps.indices.map { rule.share(atStep: $0) }
+    tolerate = rule.tolerate
     let steps = [[Int64: Sides]](repeating: [:], count: shares.count)
     let thresholds = event.name == GuardEvent.slow ? SlowDraws.thresholds.count : 1
     byNetwork = Array(repeating: steps, count: thresholds)
@@ -58,17 +60,29 @@ struct EventTotals {
 
   func has(_ network: Int64) -> Bool { byNetwork.contains { $0.contains { $0[network] != nil } } }
 
-  /// What the test counts, without one network if it is not nil.
-  func tested(without network: Int64?) -> [[SideCounts]] {
+  /// What the test counts.
+  var tested: [[SideCounts]] {
     byNetwork.map { steps in
       zip(steps, shares).map { counts, share in
         var (new, old) = (0, 0)
-        for (one, sides) in counts where one != network {
+        for sides in counts.values {
           let counted = limited(sides, share: share)
           new += counted.new
           old += counted.old
         }
         return SideCounts(new: new, old: old, newShare: share)
+      }
+    }
+  }
+
+  /// What the test counts without one network.
+  /// - Parameter all: ``tested``, which is not counted again for each network.
+  func tested(_ all: [[SideCounts]], without network: Int64) -> [[SideCounts]] {
+    zip(all, byNetwork).map { totals, steps in
+      zip(totals, steps).map { total, counts in
+        guard let sides = counts[network] else { return total }
+        let own = limited(sides, share: total.newShare)
+        return SideCounts(new: total.new - own.new, old: total.old - own.old, newShare: total.newShare)
       }
     }
   }
@@ -107,11 +121,14 @@ struct EventTotals {
       }
       isNew = excess > 0
     }
+    // Units slower than 0.1 s are no evidence if the alarm comes from those slower than 5 s.
+    let worst =
+      event.name == GuardEvent.slow
+      ? SlowDraws(tested.map { EventShares($0) }, tolerating: tolerate).worstThreshold : nil
+    let threshold = worst.flatMap { SlowDraws.thresholds.firstIndex(of: $0) } ?? 0
     var units: [Int64: Int] = [:]
-    for steps in byNetwork.prefix(1) {
-      for counts in steps {
-        for (network, sides) in counts { units[network, default: 0] += isNew ? sides.new : sides.old }
-      }
+    for counts in byNetwork[threshold] {
+      for (network, sides) in counts { units[network, default: 0] += isNew ? sides.new : sides.old }
     }
     let some = units.values.filter { $0 > 0 }
     return (some.reduce(0, +), some.count)

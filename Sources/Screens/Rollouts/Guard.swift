@@ -147,7 +147,7 @@ extension Guard {
       members?.real("tolerate", "from 1 up to 100, without it", { $0 >= 1 && $0 < 100 }, &diagnostics)
       ?? standard.tolerate
     alpha =
-      members?.real("alpha", "above 0 and at most 0.5", { $0 > 0 && $0 <= 0.5 }, &diagnostics)
+      members?.real("alpha", "from 1e-9 to 0.5", { $0 >= 1e-9 && $0 <= 0.5 }, &diagnostics)
       ?? standard.alpha
     settle = members?.duration("settle", in: 0...86_400, &diagnostics) ?? standard.settle
     floor =

@@ -18,7 +18,7 @@ struct RolloutChange {
   ) throws(ScreensError) {
     // What a session or a change set publishes reaches no units of a rollout.
     let isOverlay = publisher.store is OverlayStore
-    ended = isOverlay ? [] : try state.endedRollouts(of: new.map(\.route), options, by: author, at: time)
+    ended = isOverlay ? [] : try state.endedRollouts(of: Set(new.map(\.route)), options, by: author, at: time)
     var old: [Route: LazyPublishedScreen] = [:]
     guard let rule = options.rule else {
       started = nil

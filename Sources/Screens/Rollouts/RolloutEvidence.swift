@@ -45,16 +45,16 @@ package struct RolloutEvidence: Sendable, Equatable {
       if row.event == FirstReport.settled, row.isNew { settled += row.settledCount }
       for index in totals.indices { totals[index].add(row) }
     }
-    let tested = totals.map { $0.tested(without: nil) }
+    let tested = totals.map(\.tested)
     let evidence = zip(totals, tested).map { $0.event.logEvidence($1, tolerating: rule.tolerate) }
     let mixture = Mixture(evidence.map { (rule.weight, $0) })
     let strongest =
       mixture.logEvidence < rule.limit
-      ? nil : Self.strongest(of: networks, totals, evidence, rule)
+      ? nil : Self.strongest(of: networks, totals, tested, evidence, rule)
     events = totals.indices.map { index in
       totals[index].event(
         weight: rule.weight, tested: tested[index],
-        withoutStrongest: strongest.map { totals[index].tested(without: $0.network) })
+        withoutStrongest: strongest.map { totals[index].tested(tested[index], without: $0.network) })
     }
     logEvidence = mixture.logEvidence
     logEvidenceWithoutStrongest = strongest?.logEvidence
@@ -66,13 +66,14 @@ package struct RolloutEvidence: Sendable, Equatable {
 
   /// The network without which the evidence is smallest, with that evidence.
   private static func strongest(
-    of networks: Set<Int64>, _ totals: [EventTotals], _ evidence: [Double], _ rule: Guard
+    of networks: Set<Int64>, _ totals: [EventTotals], _ tested: [[[SideCounts]]], _ evidence: [Double],
+    _ rule: Guard
   ) -> (network: Int64, logEvidence: Double)? {
     networks.sorted().map { network -> (network: Int64, logEvidence: Double) in
       let parts = totals.indices.map { index in
         totals[index].has(network)
           ? totals[index].event.logEvidence(
-            totals[index].tested(without: network), tolerating: rule.tolerate)
+            totals[index].tested(tested[index], without: network), tolerating: rule.tolerate)
           : evidence[index]
       }
       return (network, Mixture(parts.map { (rule.weight, $0) }).logEvidence)

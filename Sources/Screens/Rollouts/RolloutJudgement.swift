@@ -135,6 +135,7 @@ package struct RolloutJudgement: Sendable {
 
   /// Evidence as odds: `1:185,000`, rounded to three digits.
   package static func odds(_ logEvidence: Double) -> String {
+    guard logEvidence.isFinite else { return "1:∞" }
     guard logEvidence < log(1e15) else { return "1:10^\(Int(logEvidence / log(10)))" }
     guard logEvidence > 0 else { return "1:1" }
     let value = exp(logEvidence)

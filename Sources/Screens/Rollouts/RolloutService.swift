@@ -75,6 +75,16 @@ package struct RolloutService: Sendable {
     }
   }
 
+  /// Gives the new version to everybody, because it was published again without a guard.
+  func finish(_ open: Rollout, by author: Author, _ state: inout PublishedState) throws(ScreensError) {
+    guard open.screens.count == 1 else { throw .rolloutRunning(open) }
+    var rollout = open
+    let decision = RolloutDecision(
+      .finish, at: publisher.now, by: author.name, step: rollout.share,
+      reason: author.message ?? "the version was published again for everybody")
+    _ = try carryOut(decision, on: &rollout, by: author, &state)
+  }
+
   // MARK: Steps
 
   /// Applies a decision and stores it, with the versions that a rollback publishes, in one transaction.
@@ -138,12 +148,15 @@ extension PublishedState {
   /// - Returns: the ended rollouts.
   /// - Throws: ``ScreensError/rolloutRunning(_:)`` if it is not.
   func endedRollouts(
-    of routes: some Sequence<Route>, _ options: RolloutOptions, by author: Author, at time: Double
+    of routes: Set<Route>, _ options: RolloutOptions, by author: Author, at time: Double
   ) throws(ScreensError) -> [Rollout] {
     var ended: [String: Rollout] = [:]
-    for route in routes {
+    for route in routes.sorted() {
       guard var rollout = rollouts.open(at: route) else { continue }
-      guard options.endsOpenRollout else { throw .rolloutRunning(rollout) }
+      // The other screens of a change set would get their new versions for everybody.
+      guard options.endsOpenRollout, rollout.screens.allSatisfy({ routes.contains($0.route) }) else {
+        throw .rolloutRunning(rollout)
+      }
       rollout.end(
         .superseded,
         RolloutDecision(

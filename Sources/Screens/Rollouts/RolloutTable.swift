@@ -3,13 +3,15 @@ struct RolloutTable: Sendable {
   private(set) var all: [String: Rollout] = [:]
   /// The open rollouts, as serving needs them.
   private(set) var open: [Route: OpenRollout] = [:]
+  /// How often the old versions were parsed again.
+  private var parseCount = 0
 
   /// The open rollout of a screen; nil if all units get the same version.
   func open(at route: Route) -> Rollout? { open[route].flatMap { all[$0.id] } }
 
-  /// Whether the same units get the same versions.
+  /// Whether the same units get the same content.
   func isSameForServing(as other: RolloutTable) -> Bool {
-    open.count == other.open.count
+    parseCount == other.parseCount && open.count == other.open.count
       && open.allSatisfy {
         other.open[$0.key]?.id == $0.value.id && other.open[$0.key]?.serial == $0.value.serial
       }
@@ -52,6 +54,7 @@ struct RolloutTable: Sendable {
 
   /// Parses the old versions again, with other value lists for their conditions.
   mutating func reparse(with catalogue: Catalogue) {
+    parseCount += 1
     for (route, rollout) in open { open[route] = rollout.reparsed(with: catalogue) }
   }
 

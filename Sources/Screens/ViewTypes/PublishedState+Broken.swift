@@ -11,12 +11,14 @@ extension PublishedState {
     }
   }
 
-  /// The current screens that are invalid with a catalogue, whether or not they are valid now.
+  /// The current screens that are invalid with a catalogue, whether or not they are valid now. During a rollout, a screen
+  /// has two current versions.
   func invalidScreens(
     with catalogue: Catalogue, except routes: Set<Route> = [],
     where counts: (JSONDocument, Route, Diagnostics) -> Bool = { _, _, _ in true }
   ) -> [BrokenScreen] {
-    screens.sorted { $0.route < $1.route }.compactMap { current in
+    let all = screens + rollouts.open.values.map(\.old)
+    return all.sorted { ($0.route, $0.version) < ($1.route, $1.version) }.compactMap { current in
       // A damaged screen is not served, so a change cannot break it.
       guard !Cancellation.isRequested, !routes.contains(current.route), let screen = try? current.screen(),
         let document = try? JSONDocument(screen.definition.json.serialized())

@@ -141,13 +141,20 @@ import Testing
         #expect(try await server.served("b", "?user=\(user)").version == a.version)
       }
       #expect(try await server.rollout(id)["changeset"] == "set")
+      // A publication of one of its screens would give the other one to everybody.
+      #expect(try await server.publish("a", ["other"], query: "supersede=true").problem == "rollout-running")
+      #expect(try await server.publish("a", ["new"], query: "now=true").problem == "rollout-running")
       #expect(try await server.admin("POST", "/rollouts/\(id)/finish").status == 200)
       for route in ["a", "b"] { try await server.expect(route, shows: ["new"], version: 2) }
 
       _ = try await server.write("PUT", "/screens/a/draft", body: Lines.definition(["draft"]))
       let draft = try await server.write("POST", "/screens/a/publish?guard=1,100")
-      _ = try Server.rollout(of: draft)
+      let last = try Server.rollout(of: draft)
       try await server.expect("a", shows: ["new"], version: 2)
+      // The same content for everybody ends the rollout.
+      #expect(try await server.publish("a", ["draft"], query: "now=true").status == 200)
+      #expect(try await server.rollout(last)["state"] == "finished")
+      try await server.expect("a", shows: ["draft"], version: 3)
     }
   }
 

@@ -135,6 +135,7 @@ extension View {
   public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value)
     -> some View
   { self }
+  public func id<ID: Hashable>(_ id: ID) -> some View { self }
   public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
   public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }
   @available(iOS 15.0, macOS 12.0, *)

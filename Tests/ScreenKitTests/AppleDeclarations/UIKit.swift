@@ -160,6 +160,7 @@ public struct NSDiffableDataSourceSnapshot<Section: Hashable & Sendable, Item: H
   public mutating func appendSections(_ identifiers: [Section]) {}
   public mutating func appendItems(_ identifiers: [Item], toSection sectionIdentifier: Section? = nil) {}
   public mutating func reloadSections(_ identifiers: [Section]) {}
+  public mutating func reloadItems(_ identifiers: [Item]) {}
   @available(iOS 15.0, *)
   public mutating func reconfigureItems(_ identifiers: [Item]) {}
 }

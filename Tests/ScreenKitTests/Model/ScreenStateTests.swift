@@ -123,10 +123,11 @@ import Testing
   @Test func `another user sees nothing of the earlier one`() {
     var state = ScreenState()
     _ = state.appear()
+    #expect(state.began(user: 1) == [])
     _ = state.received(Self.snapshot(["secret"], next: true))
     _ = state.refresh()
     _ = state.loadNextPage()
-    #expect(state.userChanged() == [.show(isAnimated: false)])
+    #expect(state.began(user: 2) == [.show(isAnimated: false)])
     #expect(state.phase == .loading && !state.isRefreshing && !state.isLoadingPage)
     #expect(state.refreshed(.success(Self.snapshot(["secret"])), generation: 1) == [])
     #expect(state.loadedPage(.success(Self.snapshot(["secret"])), generation: 1) == [])
@@ -134,6 +135,29 @@ import Testing
     let own = Self.snapshot(["own"])
     #expect(state.received(own) == [.show(isAnimated: false)])
     #expect(state.phase == .content(own))
+    // The next user signs in while another view is shown.
+    _ = state.disappear()
+    #expect(state.appear() == [.follow])
+    #expect(state.began(user: 3) == [.show(isAnimated: false)])
+    #expect(state.phase == .loading)
+  }
+
+  @Test func `a view that appears again keeps its pages`() {
+    var state = ScreenState()
+    _ = state.appear()
+    _ = state.began(user: 1)
+    let first = Self.snapshot(["a"], next: true)
+    _ = state.received(first)
+    _ = state.loadNextPage()
+    _ = state.loadedPage(.success(Self.snapshot(["b"])), generation: 1)
+    let shown = state.phase
+    _ = state.disappear()
+    _ = state.appear()
+    #expect(state.began(user: 1) == [])
+    var cached = first
+    cached.source = .cache
+    #expect(state.received(cached) == [])
+    #expect(state.phase == shown)
   }
 
   @Test func `a view that disappears while it loads begins again`() {

@@ -239,9 +239,8 @@ enum KotlinScreenClient {
         var retry = 2.seconds
         while (true) {
           try {
-            changes(route, { current?.version }, { retry = it }).collect {
+            changes(route, { current?.version }, { retry = it; failures = 0 }).collect {
               val next = load(request)
-              failures = 0
               val isChanged = next.etag == null || next.etag != current?.etag
               current = next
               if (isChanged) emit(next)

@@ -140,12 +140,15 @@ enum TypeScriptScreenClient {
         let failures = 0;
         let retry = 2000;
         const version = () => current?.version;
+        const opened = (delay: number) => {
+          retry = delay;
+          failures = 0;
+        };
         while (!signal?.aborted) {
           const round = this.beginRound(signal);
           try {
-            for await (const _ of this.changes(route, version, round.signal, (delay) => (retry = delay))) {
+            for await (const _ of this.changes(route, version, round.signal, opened)) {
               const next = await this.load(this.request(route), round.signal);
-              failures = 0;
               const isChanged = next.etag === undefined || next.etag !== current?.etag;
               current = next;
               if (isChanged) yield next;
