@@ -50,7 +50,7 @@ final class FeatureCache: Sendable {
   private func body(for key: ClientKey?, _ publisher: Publisher, since changeCount: Int) -> [UInt8] {
     let known = state.withLock { $0.changeCount == changeCount ? $0.bodies[key?.name] : nil }
     if let known { return known }
-    let allowed = publisher.experiments.all().filter { key?.allows($0.experiment.key) ?? true }
+    let allowed = publisher.experiments.served().filter { key?.allows($0.experiment.key) ?? true }
     let (updated, isComplete) = newestTime(of: allowed.map(\.screen), publisher)
     let body = FeaturePayload.json(
       of: allowed.map(\.experiment), groups: publisher.experiments.groups, updated: updated

@@ -21,7 +21,7 @@ enum FlagEndpoints {
     ], validation: .entityTag
   ) { api, address, body in
     do throws(EvaluationError) {
-      let experiments = api.publisher.experiments.all().map { $0.1 }
+      let experiments = api.publisher.experiments.served().map { $0.1 }
       let attributes = try evaluationContext(body, of: experiments)
       let flags = experiments.map { experiment in
         do throws(EvaluationError) {
@@ -61,7 +61,7 @@ enum FlagEndpoints {
     do throws(EvaluationError) {
       let experiment: ScreenExperiment
       do throws(ScreensError) {
-        experiment = try api.publisher.experiments.withKey(key).experiment
+        experiment = try api.publisher.experiments.servedWithKey(key)
       } catch {
         // A body that cannot be read is an error first.
         _ = try evaluationContext(body, of: [])

@@ -6,9 +6,30 @@ package struct ExperimentService: Sendable {
 
   /// The experiments of all current screens, sorted by key. Damaged screens are left out.
   package func all() -> [(screen: PublishedScreen, experiment: ScreenExperiment)] {
-    publisher.screens.all.compactMap { try? $0.screen() }
+    Self.experiments(of: publisher.screens.all)
+  }
+
+  /// The experiments of the versions that units outside of rollouts get, as ``all()``: a flag has no bucket of a rollout.
+  package func served() -> [(screen: PublishedScreen, experiment: ScreenExperiment)] {
+    Self.experiments(of: publisher.screens.served)
+  }
+
+  private static func experiments(
+    of screens: [LazyPublishedScreen]
+  ) -> [(screen: PublishedScreen, experiment: ScreenExperiment)] {
+    screens.compactMap { try? $0.screen() }
       .flatMap { screen in screen.definition.experiments.map { (screen, $0) } }
       .sorted { $0.1.key < $1.1.key }
+  }
+
+  /// One of ``served()``.
+  /// - Throws: ``ScreensError/unknownExperiment(_:hint:)``.
+  package func servedWithKey(_ key: String) throws(ScreensError) -> ScreenExperiment {
+    guard publisher.rollouts.hasOpen else { return try withKey(key).experiment }
+    guard let found = served().first(where: { $0.experiment.key.hasSameScalars(as: key) }) else {
+      throw .unknownExperiment(key, hint: nil)
+    }
+    return found.experiment
   }
 
   /// - Throws: ``ScreensError/unknownExperiment(_:hint:)``.
@@ -19,10 +40,13 @@ package struct ExperimentService: Sendable {
     return try state.experiment(key)
   }
 
-  /// An experiment with its screen; nil for an unknown key.
+  /// An experiment that a unit can get, with its screen: of a current version, or of an old one during a rollout; nil for
+  /// an unknown key.
   package func withKey(ifKnown key: String) -> (screen: PublishedScreen, experiment: ScreenExperiment)? {
     var state = publisher.indexedState()
-    return (try? state.experiment(ifKnown: key)) ?? nil
+    if let found = (try? state.experiment(ifKnown: key)) ?? nil { return found }
+    guard publisher.rollouts.hasOpen else { return nil }
+    return served().first { $0.experiment.key.hasSameScalars(as: key) }
   }
 
   /// The value lists that conditions refer to, by name.

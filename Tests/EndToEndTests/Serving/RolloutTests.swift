@@ -124,6 +124,22 @@ import Testing
     }
   }
 
+  @Test func `flags are those of the version outside of a rollout`() async throws {
+    try await Server.run(in: folder) { server in
+      _ = try await server.publish("home", ["old"])
+      let new = #"{"items":[],"experiment":{"key":"hero","variants":[{"key":"a"},{"key":"b"}]}}"#
+      let id = try Server.rollout(of: try await server.write("PUT", "/screens/home?guard=1,100", body: new))
+      func hasFlag() async throws -> [Bool] {
+        let one = try await server.send(
+          "POST", "/ofrep/v1/evaluate/flags/hero", body: #"{"context":{"targetingKey":"1"}}"#, fields: [])
+        return [one.status == 200, try await server.get("/api/features/key").text.contains("hero")]
+      }
+      #expect(try await hasFlag() == [false, false])
+      #expect(try await server.admin("POST", "/rollouts/\(id)/finish").status == 200)
+      #expect(try await hasFlag() == [true, true])
+    }
+  }
+
   @Test func `a change set has one rollout, and a draft can have one`() async throws {
     try await Server.run(in: folder) { server in
       for route in ["a", "b"] { _ = try await server.publish(route, ["old"]) }
