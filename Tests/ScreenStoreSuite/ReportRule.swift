@@ -29,6 +29,19 @@ package struct ReportRule: Sendable, CustomTestStringConvertible {
       #expect(try counts(store, through: 4) == [count(event: 0, isNew: false, network: 0, 3, settled: 0)])
       #expect(try counts(store, through: 6) == [count(event: 0, isNew: false, network: 0, 3, settled: 2)])
     },
+    ReportRule(testDescription: "settled counts are merged, and stay the same") { store in
+      try store.add([
+        report(unit: 1, slot: 5), report(unit: 2, slot: 6), report(unit: 3, slot: 9), report(unit: 4),
+      ])
+      let before = try counts(store, through: 6)
+      for _ in 0..<2 {
+        try store.mergeCounts(ofRollout: rollout, through: 6)
+        #expect(try counts(store, through: 6) == before)
+      }
+      try store.add([report(unit: 5)])
+      #expect(try counts(store) == [count(event: 0, isNew: false, network: 0, 5, settled: 4)])
+      #expect(try counts(store, through: 9) == [count(event: 0, isNew: false, network: 0, 5)])
+    },
     ReportRule(testDescription: "levels and steps are counted apart, and so are large networks") { store in
       let network = Int64(1) << 48 - 1
       try store.add([

@@ -15,6 +15,9 @@ final class RolloutTicker: Sendable {
   private let canWrite: @Sendable () -> Bool
   private let logger: Logger
   private let queue = DispatchQueue(label: "marquee.rollouts", qos: .utility)
+  /// The pause between two merges of settled counts.
+  private static let mergePause = Duration.seconds(60)
+  private let lastMerge = Mutex(ContinuousClock.now)
   /// Nil after ``stop()``.
   private let known = Mutex<Set<String>?>([])
 
@@ -51,6 +54,20 @@ final class RolloutTicker: Sendable {
     }
   }
 
+  private func mergeCounts(at time: ContinuousClock.Instant) {
+    let isDue = lastMerge.withLock { last in
+      guard time - last >= Self.mergePause else { return false }
+      last = time
+      return true
+    }
+    guard isDue else { return }
+    do throws(StoreError) {
+      try publisher.rollouts.mergeSettledCounts(reports)
+    } catch {
+      logger.warning("counts of reports were not merged", metadata: ["error": .string("\(error)")])
+    }
+  }
+
   private func tick() {
     guard let before = known.withLock({ $0 }) else { return }
     let start = ContinuousClock.now
@@ -58,6 +75,7 @@ final class RolloutTicker: Sendable {
     if canWrite() {
       if publisher.rollouts.hasOpen {
         for look in publisher.rollouts.decide(reports) { log(look) }
+        mergeCounts(at: start)
       }
       let ids = Set(publisher.rollouts.all.map(\.id))
       let gone = before.subtracting(ids)

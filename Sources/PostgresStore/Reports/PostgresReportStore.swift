@@ -83,6 +83,23 @@ package final class PostgresReportStore: ReportStore {
     }
   }
 
+  package func mergeCounts(ofRollout id: String, through slot: Int) throws(StoreError) {
+    // One statement: counts that another node adds meanwhile are not lost.
+    let merging = Statement(
+      """
+      WITH merged AS (
+        DELETE FROM marquee_report_count WHERE rollout = $1 AND slot BETWEEN 1 AND $2::bigint
+        RETURNING event, level, step, is_new, network, count
+      )
+      INSERT INTO marquee_report_count AS known (rollout, event, level, step, is_new, network, slot, count)
+      SELECT $1::text, event, level, step, is_new, network, 0, sum(count)::bigint
+      FROM merged GROUP BY event, level, step, is_new, network ORDER BY event, level, step, is_new, network
+      ON CONFLICT (rollout, event, level, step, is_new, network, slot)
+      DO UPDATE SET count = known.count + excluded.count
+      """, [id, String(slot)])
+    _ = try run([merging])
+  }
+
   package func deleteReports(ofRollouts ids: [String]) throws(StoreError) {
     guard !ids.isEmpty else { return }
     let list = ArrayLiteral.of(ids.lazy.map { $0 })

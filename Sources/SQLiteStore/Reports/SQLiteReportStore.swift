@@ -114,6 +114,23 @@ package final class SQLiteReportStore: ReportStore {
     }
   }
 
+  package func mergeCounts(ofRollout id: String, through slot: Int) throws(StoreError) {
+    guard database.isThere else { return }
+    try writing { database in
+      try database.execute(
+        sql: """
+          INSERT INTO report_count (rollout, event, level, step, is_new, network, slot, count)
+          SELECT rollout, event, level, step, is_new, network, 0, sum(count)
+          FROM report_count WHERE rollout = ? AND slot BETWEEN 1 AND ?
+          GROUP BY rollout, event, level, step, is_new, network
+          ON CONFLICT (rollout, event, level, step, is_new, network, slot)
+          DO UPDATE SET count = count + excluded.count
+          """, arguments: [id, slot])
+      try database.execute(
+        sql: "DELETE FROM report_count WHERE rollout = ? AND slot BETWEEN 1 AND ?", arguments: [id, slot])
+    }
+  }
+
   package func deleteReports(ofRollouts ids: [String]) throws(StoreError) {
     guard !ids.isEmpty, database.isThere else { return }
     try writing { database in

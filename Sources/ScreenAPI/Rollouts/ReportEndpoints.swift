@@ -43,7 +43,7 @@ extension ScreenAPI {
   fileprivate func record(
     _ reported: [ReportedEvents], from network: NumericAddress?, _ recorder: ReportRecorder
   ) throws(ScreensError) -> Int {
-    let open = publisher.rollouts.openByID
+    let (open, now) = (publisher.rollouts.openByID, publisher.now)
     var accepted = 0
     var reports: [FirstReport] = []
     var networks: [String: Int64] = [:]
@@ -54,7 +54,7 @@ extension ScreenAPI {
       accepted += 1
       let hash = networks[id] ?? tokens.hash(ofNetwork: network?.bytes ?? [])
       networks[id] = hash
-      reports += one.firstReports(token, of: rollout, network: hash)
+      reports += one.firstReports(token, of: rollout, network: hash, now: now)
     }
     do throws(StoreError) {
       try recorder.record(reports)
@@ -75,10 +75,11 @@ extension Parameter where Value == NumericAddress? {
 extension ReportedEvents {
   /// The rows that the report adds: one for each event that the rollout compares.
   fileprivate func firstReports(
-    _ token: ReportToken, of rollout: Rollout, network: Int64
+    _ token: ReportToken, of rollout: Rollout, network: Int64, now: Double
   ) -> [FirstReport] {
     var codes: [Int: (level: Int, slot: Int)] = [:]
-    let slot = ReportSlot.of(token.servedAt)
+    let isSettled = token.servedAt + rollout.rule.settle <= now
+    let slot = isSettled ? 0 : ReportSlot.of(token.servedAt)
     if drawSeconds != nil || events.contains(GuardEvent.drawn) {
       let level = drawSeconds.map { seconds in SlowDraws.thresholds.count { seconds > $0 } } ?? 0
       codes[FirstReport.drawn] = (level, slot)

@@ -93,5 +93,6 @@ package final class ReportRecorder: Sendable {
 struct EmptyReportStore: ReportStore {
   func add(_ reports: [FirstReport]) throws(StoreError) {}
   func counts(ofRollout id: String, settledThrough slot: Int) throws(StoreError) -> [ReportCount] { [] }
+  func mergeCounts(ofRollout id: String, through slot: Int) throws(StoreError) {}
   func deleteReports(ofRollouts ids: [String]) throws(StoreError) {}
 }

@@ -84,6 +84,10 @@ package protocol ReportStore: Sendable {
   /// - Parameter slot: the last slot of ``ReportCount/settledCount``.
   func counts(ofRollout id: String, settledThrough slot: Int) throws(StoreError) -> [ReportCount]
 
+  /// Merges the counts of the slots up to one, so that their number follows the networks and not the time. Counts that are
+  /// settled through that slot stay the same. Call it with slots that reports no longer have.
+  func mergeCounts(ofRollout id: String, through slot: Int) throws(StoreError)
+
   /// Deletes the reports of some rollouts.
   func deleteReports(ofRollouts ids: [String]) throws(StoreError)
 }

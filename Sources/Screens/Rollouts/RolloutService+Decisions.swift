@@ -45,6 +45,18 @@ extension RolloutService {
     }
   }
 
+  /// How long after a slot has settled no report has it any more, in seconds.
+  private static let mergeDelay = 60.0
+
+  /// Merges the counts of open rollouts that have settled, in the store.
+  /// - Throws: ``StoreError``.
+  package func mergeSettledCounts(_ store: any ReportStore) throws(StoreError) {
+    for rollout in open {
+      let time = publisher.now - rollout.rule.settle - Self.mergeDelay
+      try store.mergeCounts(ofRollout: rollout.id, through: ReportSlot.last(before: time))
+    }
+  }
+
   /// Carries out the verdict of a guard, unless somebody has changed the rollout since.
   /// - Returns: whether this call has changed it.
   package func carryOut(_ assessment: Assessment) throws(ScreensError) -> Bool {
