@@ -843,8 +843,8 @@ export interface Operations {
   };
 }
 
-/** The path template of an address. */
-export type Template<P extends string> =
+// In two parts: tsc compares types only to a depth of about a hundred choices.
+type AdminTemplate<P extends string> =
   P extends `/admin/webhooks/${string}/deliveries/${string}/retry` ? '/admin/webhooks/{name}/deliveries/{id}/retry' :
   P extends `/admin/screens/${string}/comments/${string}/resolve` ? '/admin/screens/{route}/comments/{id}/resolve' :
   P extends `/admin/experiments/${string}/exposures` ? '/admin/experiments/{key}/exposures' :
@@ -858,13 +858,11 @@ export type Template<P extends string> =
   P extends `/admin/changesets/${string}/rebase` ? '/admin/changesets/{name}/rebase' :
   P extends `/admin/preview-templates/${string}` ? '/admin/preview-templates/{type}' :
   P extends `/admin/rollouts/${string}/rollback` ? '/admin/rollouts/{id}/rollback' :
-  P extends `/ofrep/v1/evaluate/flags/${string}` ? '/ofrep/v1/evaluate/flags/{key}' :
   P extends `/admin/rollouts/${string}/advance` ? '/admin/rollouts/{id}/advance' :
   P extends `/admin/screens/${string}/comments` ? '/admin/screens/{route}/comments' :
   P extends `/admin/screens/${string}/rollback` ? '/admin/screens/{route}/rollback' :
   P extends `/admin/screens/${string}/versions` ? '/admin/screens/{route}/versions' :
   P extends `/admin/view-types/${string}/swift` ? '/admin/view-types/{name}/swift' :
-  P extends `/ofrep/v1/evaluate/flags` ? '/ofrep/v1/evaluate/flags' :
   P extends `/admin/rollouts/${string}/finish` ? '/admin/rollouts/{id}/finish' :
   P extends `/admin/rollouts/${string}/resume` ? '/admin/rollouts/{id}/resume' :
   P extends `/admin/screens/${string}/publish` ? '/admin/screens/{route}/publish' :
@@ -882,25 +880,19 @@ export type Template<P extends string> =
   P extends `/admin/client-keys/${string}` ? '/admin/client-keys/{key}' :
   P extends `/admin/experiments/${string}` ? '/admin/experiments/{key}' :
   P extends `/admin/requests/har` ? '/admin/requests/har' :
-  P extends `/preview/_style.css` ? '/preview/_style.css' :
   P extends `/admin/changesets/${string}` ? '/admin/changesets/{name}' :
   P extends `/admin/client-keys` ? '/admin/client-keys' :
   P extends `/admin/experiments` ? '/admin/experiments' :
   P extends `/admin/mock/rules/${string}` ? '/admin/mock/rules/{name}' :
   P extends `/admin/view-types/${string}` ? '/admin/view-types/{name}' :
-  P extends `/c/${string}/review/changes` ? '/c/{name}/review/changes' :
   P extends `/admin/changesets` ? '/admin/changesets' :
   P extends `/admin/mock/rules` ? '/admin/mock/rules' :
   P extends `/admin/mock/state` ? '/admin/mock/state' :
   P extends `/admin/releases/${string}/${string}` ? '/admin/releases/{platform}/{version}' :
-  P extends `/previews/${string}/sample` ? '/previews/{name}/sample' :
-  P extends `/screens/${string}/explain` ? '/screens/{route}/explain' :
   P extends `/admin/presence/${string}` ? '/admin/presence/{route}' :
   P extends `/admin/rollouts/${string}` ? '/admin/rollouts/{id}' :
   P extends `/admin/sessions/${string}` ? '/admin/sessions/{id}' :
   P extends `/admin/webhooks/${string}` ? '/admin/webhooks/{name}' :
-  P extends `/ofrep/v1/events` ? '/ofrep/v1/events' :
-  P extends `/screens/${string}/events` ? '/screens/{route}/events' :
   P extends `/admin/formats/${string}` ? '/admin/formats/{name}' :
   P extends `/admin/previews` ? '/admin/previews' :
   P extends `/admin/releases` ? '/admin/releases' :
@@ -912,17 +904,27 @@ export type Template<P extends string> =
   P extends `/admin/assets/${string}` ? '/admin/assets/{name}' :
   P extends `/admin/session` ? '/admin/session' :
   P extends `/admin/tokens/${string}` ? '/admin/tokens/{name}' :
-  P extends `/api/features/${string}` ? '/api/features/{clientKey}' :
   P extends `/admin/assets` ? '/admin/assets' :
   P extends `/admin/drafts` ? '/admin/drafts' :
   P extends `/admin/replay` ? '/admin/replay' :
   P extends `/admin/tokens` ? '/admin/tokens' :
-  P extends `/openapi.json` ? '/openapi.json' :
-  P extends `/screens/${string}/arm` ? '/screens/{route}/arm' :
   P extends `/admin/audit` ? '/admin/audit' :
   P extends `/admin/merge` ? '/admin/merge' :
-  P extends `/view-types/${string}` ? '/view-types/{name}' :
   P extends `/admin/diff` ? '/admin/diff' :
+  never;
+type OtherTemplate<P extends string> =
+  P extends `/ofrep/v1/evaluate/flags/${string}` ? '/ofrep/v1/evaluate/flags/{key}' :
+  P extends `/ofrep/v1/evaluate/flags` ? '/ofrep/v1/evaluate/flags' :
+  P extends `/preview/_style.css` ? '/preview/_style.css' :
+  P extends `/c/${string}/review/changes` ? '/c/{name}/review/changes' :
+  P extends `/previews/${string}/sample` ? '/previews/{name}/sample' :
+  P extends `/screens/${string}/explain` ? '/screens/{route}/explain' :
+  P extends `/ofrep/v1/events` ? '/ofrep/v1/events' :
+  P extends `/screens/${string}/events` ? '/screens/{route}/events' :
+  P extends `/api/features/${string}` ? '/api/features/{clientKey}' :
+  P extends `/openapi.json` ? '/openapi.json' :
+  P extends `/screens/${string}/arm` ? '/screens/{route}/arm' :
+  P extends `/view-types/${string}` ? '/view-types/{name}' :
   P extends `/view-types` ? '/view-types' :
   P extends `/c/${string}/review` ? '/c/{name}/review' :
   P extends `/exposures` ? '/exposures' :
@@ -945,6 +947,9 @@ export type Template<P extends string> =
   P extends `/sub/${string}` ? '/sub/{clientKey}' :
   P extends `/` ? '/' :
   never;
+
+/** The path template of an address. */
+export type Template<P extends string> = P extends `/admin/${string}` ? AdminTemplate<P> : OtherTemplate<P>;
 
 /** The address itself if the API has it. */
 export type Address<P extends string> = Template<P> extends never ? never : P;
