@@ -21,7 +21,8 @@ extension DocumentSchemas {
           "description": "The ratio of an event's frequencies, new to old, that is no harm: 1.25 by default.",
         ],
         "alpha": [
-          "type": "number", "exclusiveMinimum": 0, "maximum": .double(0.5),
+          "type": "number", "minimum": .double(Guard.alphas.lowerBound),
+          "maximum": .double(Guard.alphas.upperBound),
           "description": "The largest probability of a stop without harm: 0.01 by default.",
         ],
         "settle": .text(

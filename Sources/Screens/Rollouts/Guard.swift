@@ -120,6 +120,9 @@ extension Guard {
     "steps", "hold", "onHarm", "tolerate", "alpha", "settle", "floor", "events",
   ]
 
+  /// The probabilities of a stop without harm that a guard can have.
+  package static let alphas = 1e-9...0.5
+
   /// Reads a document: `{"steps": [1, 10, 50, 100], "hold": "10m", …}`.
   package init(_ document: JSONDocument) throws(InvalidDocument) {
     var diagnostics = Diagnostics()
@@ -147,7 +150,7 @@ extension Guard {
       members?.real("tolerate", "from 1 up to 100, without it", { $0 >= 1 && $0 < 100 }, &diagnostics)
       ?? standard.tolerate
     alpha =
-      members?.real("alpha", "from 1e-9 to 0.5", { $0 >= 1e-9 && $0 <= 0.5 }, &diagnostics)
+      members?.real("alpha", "from 1e-9 to 0.5", { Self.alphas.contains($0) }, &diagnostics)
       ?? standard.alpha
     settle = members?.duration("settle", in: 0...86_400, &diagnostics) ?? standard.settle
     floor =
