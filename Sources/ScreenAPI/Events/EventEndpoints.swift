@@ -68,7 +68,9 @@ extension Parameter where Value == [FollowedScreen] {
     let declared = ParameterDeclaration(
       "routes", in: .query,
       "The routes of the screens, at most \(maximumRoutes), with commas between them, such as home,cart.",
-      .string, isRequired: true)
+      .string(
+        pattern: "^[A-Za-z0-9][A-Za-z0-9._/-]*(,[A-Za-z0-9][A-Za-z0-9._/-]*)*$", maximumLength: 10_000),
+      isRequired: true)
     return Parameter<[Route]>([declared], problems: [.badParameter]) { (_, arguments, _) throws(Problem) in
       var routes: [Route] = []
       for name in Set((arguments.query["routes"] ?? "").split(separator: ",")).sorted() {
