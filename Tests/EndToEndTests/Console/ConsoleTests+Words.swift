@@ -64,11 +64,13 @@ extension ConsoleTests {
       contentsOf: PackageFolder.url.appending(path: "Sources/Screens/Access/AuditEntry.swift"),
       encoding: .utf8)
     // These have actions of their own.
-    let documents = DocumentKind.allCases.filter { ![.changeSet, .proposedChange, .comment].contains($0) }
+    let documents = DocumentKind.allCases
+      .filter { ![.changeSet, .proposedChange, .comment, .rollout].contains($0) }
       .flatMap { [AuditEntry.Action.set($0), .delete($0)] }
+    let decisions = RolloutDecision.Action.allCases.map { AuditEntry.Action.decide($0) }
     let actions =
       source.matches(of: /Action\(rawValue: "([^"]+)"\)/).map { String($0.output.1) }
-      + documents.map(\.rawValue)
+      + (documents + decisions).map(\.rawValue)
     #expect(actions.count > 30)
     try await run { server, browser in
       let names = JSONValue.array(actions.map { .string($0) }).text
