@@ -36,7 +36,7 @@ actor LiveUpdates {
   private let sender: RequestSender
   private var followers: [UInt64: Follower] = [:]
   private var lastFollower: UInt64 = 0
-  /// The version of each followed screen that was fetched last.
+  /// The version of each followed screen that was fetched or announced last.
   private var versions: [String: Int] = [:]
   /// The version of each followed screen that the server has announced last. A fetch that began earlier does not change it.
   private var announced: [String: Int] = [:]
@@ -189,6 +189,7 @@ actor LiveUpdates {
       newest[String(parts[0])] = (version, event.name)
     }
     for (route, event) in newest where followers.values.contains(where: { $0.route == route }) {
+      versions[route] = event.version
       announced[route] = event.version
       signal(event.name == "deleted" ? .deleted : .announced, to: route)
     }

@@ -42,8 +42,8 @@ struct UpdateLoop {
     for await signal in signals {
       switch signal {
       case .announced: try await fetchAnnounced()
-      // The response to a deleted screen ends the loop and empties the cache.
-      case .check, .deleted: try await fetch()
+      case .check: try await fetch()
+      case .deleted: throw ScreenError.gone
       case .userChanged: if await client.userNumber != userNumber { try await beginAgain() }
       }
     }
