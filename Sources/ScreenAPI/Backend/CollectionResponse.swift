@@ -8,12 +8,14 @@ extension ScreenAPI {
   func response(
     _ answer: CollectionAnswer, of endpoint: MockEndpoint, _ request: borrowing HTTPRequest
   ) -> HTTPResponse {
+    let path =
+      serving.path + "/" + endpoint.path.literals.map { PercentEncoding.encoded($0) }.joined(separator: "/")
     switch answer {
     case .page(let page):
       var response = Self.item(.array(page.items.map { .object($0) }))
       response.add("X-Total-Count", String(page.total))
       if !page.links.isEmpty {
-        let base = (serving.address.url(for: request) ?? "") + serving.path + endpoint.path.description
+        let base = (serving.address.url(for: request) ?? "") + path
         response.add(
           "Link", page.links.map { Self.link($0.relation, base, $0.parameters) }.joined(separator: ", "))
       }
@@ -21,8 +23,7 @@ extension ScreenAPI {
     case .item(let item): return Self.item(.object(item))
     case .created(let item, let id):
       var response = Self.item(.object(item), 201)
-      let name = PercentEncoding.encoded(id)
-      response.add("Location", serving.path + endpoint.path.description + "/" + name)
+      response.add("Location", path + "/" + PercentEncoding.encoded(id))
       return response
     case .unknownID(let id):
       return Problem(.unknownItem, "\(endpoint.path) has no item with the id \(quoted(id))").response

@@ -35,7 +35,8 @@ final class RollingScreen: Sendable {
   /// Whether both versions were read, which says who is forced into a variant.
   var isPrepared: Bool { forced.load() != nil }
 
-  /// Reads both versions. Takes time: do not call it on a loop. A damaged version forces nobody.
+  /// Parses both versions, to learn which units their experiments force into a variant. This takes time, so do not call
+  /// it on an event loop. A version that cannot be read counts as one without experiments.
   func prepare() {
     let experiments = [new, old].compactMap { try? $0.prepare() }.flatMap(\.experiments)
     _ = forced.storeIfNil(ForcedUnits(experiments.map(\.experiment)))

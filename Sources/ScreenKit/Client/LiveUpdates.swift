@@ -134,7 +134,7 @@ actor LiveUpdates {
         signal(.check)
       }
     } catch {
-      // Only a cancellation leads here: another connection takes over, or nobody follows a screen.
+      // The task was cancelled: another connection has replaced this one, or no screen is followed any more.
     }
   }
 

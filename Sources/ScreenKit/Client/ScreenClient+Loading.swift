@@ -30,6 +30,11 @@ extension ScreenClient {
     }
   }
 
+  /// Removes the screen of the present user from the cache.
+  nonisolated func forget(_ route: String) async throws {
+    await cache.remove(try await address(route).cacheKey)
+  }
+
   /// Fetches a screen from the server. Fetches it whole when a patch or a 304 cannot be used.
   nonisolated func load(_ route: String, _ address: ScreenAddress) async throws -> ScreenSnapshot {
     let start = options.clock.now

@@ -136,8 +136,8 @@ extension ScreenError {
     }
   }
 
-  /// Whether a cached screen can replace the failed request. It cannot when the server says that there is no such
-  /// screen.
+  /// Whether the app may show the cached screen after this error. It may not if the server has said that the screen does
+  /// not exist, or if the app asked for something that cannot exist.
   var allowsCachedScreen: Bool {
     switch code {
     case .notFound, .gone, .badRoute, .reservedAttribute: false

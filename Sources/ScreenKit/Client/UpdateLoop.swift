@@ -43,7 +43,9 @@ struct UpdateLoop {
       switch signal {
       case .announced: try await fetchAnnounced()
       case .check: try await fetch()
-      case .deleted: throw ScreenError.gone
+      case .deleted:
+        try await client.forget(route)
+        throw ScreenError.gone
       case .userChanged: if await client.userNumber != userNumber { try await beginAgain() }
       }
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension CachedScreen {
-  /// Returns the body after a JSON Patch.
+  /// Applies a JSON Patch to the body and returns the result.
   ///
   /// It equals the server's body as JSON, but its bytes can differ, because members have no order here. The
   /// entity tag still fits: it names a state of the screen, and a later patch of that state has the same result

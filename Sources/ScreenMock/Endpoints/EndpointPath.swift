@@ -83,6 +83,11 @@ package struct EndpointPath: Sendable, Hashable, CustomStringConvertible {
     segments.compactMap { if case .placeholder(let name) = $0 { name } else { nil } }
   }
 
+  /// The segments that are not placeholders. Those of a collection are its whole path.
+  package var literals: [String] {
+    segments.compactMap { if case .literal(let text) = $0 { text } else { nil } }
+  }
+
   /// The template of the items of a collection with this path.
   func appending(placeholder name: String) -> EndpointPath {
     EndpointPath(

@@ -4,7 +4,7 @@ import SocketServer
 
 /// The web page that shows the screens of a server with `<marquee-screen>`.
 enum WebDemo {
-  /// Serves the page on the loopback interface until the process ends.
+  /// Serves the page on the loopback interface until the task is cancelled.
   static func run(port: Int, server: URL, user: String?) async throws {
     var configuration = ServerConfiguration()
     configuration.host = "127.0.0.1"
@@ -13,7 +13,10 @@ enum WebDemo {
       configuration: configuration, handler: DemoPages(address: address(server: server, user: user)))
     let bound = try pages.start()
     StandardOutput.write("The demo is on http://127.0.0.1:\(bound) and shows the screens of \(server)")
-    while !Task.isCancelled { try await Task.sleep(for: .seconds(3600)) }
+    // Other threads serve the page. A stream without elements ends when the task is cancelled.
+    let (never, source) = AsyncStream.makeStream(of: Never.self)
+    for await _ in never {}
+    source.finish()
     await pages.drain(deadline: .zero)
   }
 

@@ -151,6 +151,16 @@ import Testing
     }
   }
 
+  @Test func `an address of a new item can be requested`() async throws {
+    try folder.write(
+      #"{"request":{"path":"/api/größe/"},"collection":{"seed":[]}}"#, to: "screens/_endpoints/sizes.json")
+    try await Server.run(in: folder) { server in
+      let made = try await server.send("POST", "/api/gr%C3%B6%C3%9Fe", Self.json, "{}")
+      #expect(made.value(of: "Location") == "/api/gr%C3%B6%C3%9Fe/1")
+      #expect(try await server.get("/api/gr%C3%B6%C3%9Fe/1").text == #"{"id":1}"#)
+    }
+  }
+
   @Test func `sessions side by side equal a model each`() async throws {
     try await Server.run(in: folder) { server in
       let sessions = 20

@@ -31,6 +31,7 @@
 
 @available(iOS 13.0, macOS 10.15, *)
 public protocol _PrimitiveView: View where Body == Never {}
+// These declarations are only type-checked. Nothing calls the bodies, which cannot return a value of `Never`.
 @available(iOS 13.0, macOS 10.15, *)
 extension _PrimitiveView { public var body: Never { fatalError() } }
 @available(iOS 13.0, macOS 10.15, *)

@@ -71,6 +71,8 @@ import Testing
       }
     }
     #expect(texts == [["1"], ["2"]])
+    // A deleted screen is not shown again when there is no network.
+    await #expect(throws: ScreenError.notCached) { try await client.screen("home", policy: .cacheOnly) }
     // The delay is the server's `retry` times 0.5 to 1.5; `random` gives 0.5 here.
     #expect(clock.sleeps.first == 5)
     #expect(warnings.kinds.isEmpty)

@@ -9,8 +9,8 @@ enum TypeScriptJSONPatch {
     type Change = (parent: Container, token: string) => void;
 
     /**
-     * Returns a value after a JSON Patch (RFC 6902). The value itself stays as it is. Throws a ContentError when the patch
-     * cannot be applied.
+     * Applies a JSON Patch (RFC 6902) to a value and returns the result, without changing the value. Throws a ContentError
+     * when the patch cannot be applied.
      */
     export function applyPatch(value: JSONValue, patch: JSONValue): JSONValue {
       if (!Array.isArray(patch)) throw new ContentError("a JSON Patch is an array", "");
