@@ -95,7 +95,7 @@ let package = Package(
 
     .target(
       name: "ScreenMock",
-      dependencies: ["Assignment", "JSONText", "ScreenChaos", "Screens", "SeededRandom"],
+      dependencies: ["Assignment", "JSONText", "ScreenChaos", "Screens", "SeededRandom", "TextTemplate"],
       swiftSettings: house),
 
     .target(name: "ScreenPreview", dependencies: ["JSONText", "Screens"], swiftSettings: house),

@@ -1,15 +1,21 @@
-import JSONText
+/// A part of a text with placeholders, as it is written.
+package enum TemplatePiece: Sendable, Equatable {
+  case fixed(String)
+  /// The text between the braces, and the offset of the `{{` in bytes from the start of the text.
+  case placeholder(String, offset: Int)
+}
 
-/// Splits a text into its parts.
+/// Splits a text with placeholders.
 ///
 /// `{{` opens a placeholder, and the next `}}` closes it. `{{{{` is a literal `{{`. A single brace, and `}}` outside a
 /// placeholder, are literal too.
-enum TemplateScanner {
+package enum TemplateScanner {
   private static let open = UInt8(ascii: "{")
   private static let close = UInt8(ascii: "}")
 
-  static func parts(of text: String) throws(TemplateError) -> [TemplatePart] {
-    var parts: [TemplatePart] = []
+  /// - Throws: ``TemplateError`` for a placeholder that is not closed.
+  package static func pieces(of text: String) throws(TemplateError) -> [TemplatePiece] {
+    var pieces: [TemplatePiece] = []
     var fixed: [UInt8] = []
     let bytes = Array(text.utf8)
     func isPair(_ byte: UInt8, at position: Int) -> Bool {
@@ -33,20 +39,13 @@ enum TemplateScanner {
         throw TemplateError(
           .unclosed, at: position, "{{ is not closed by }}", hint: "{{{{ writes {{")
       }
-      let inside = Substring(String(decoding: bytes[(position + 2)..<end], as: UTF8.self)).utf8
-      let expression = try Expression(inside, at: position)
-      if !fixed.isEmpty { parts.append(.fixed(escaped(fixed))) }
+      if !fixed.isEmpty { pieces.append(.fixed(String(decoding: fixed, as: UTF8.self))) }
       fixed = []
-      parts.append(.placeholder(expression))
+      let inside = String(decoding: bytes[(position + 2)..<end], as: UTF8.self)
+      pieces.append(.placeholder(inside, offset: position))
       position = end + 2
     }
-    if !fixed.isEmpty { parts.append(.fixed(escaped(fixed))) }
-    return parts
-  }
-
-  private static func escaped(_ bytes: [UInt8]) -> [UInt8] {
-    var escaped: [UInt8] = []
-    JSONWriter.appendContent(of: String(decoding: bytes, as: UTF8.self), to: &escaped)
-    return escaped
+    if !fixed.isEmpty { pieces.append(.fixed(String(decoding: fixed, as: UTF8.self))) }
+    return pieces
   }
 }

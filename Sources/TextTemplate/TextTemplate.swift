@@ -12,7 +12,9 @@ package struct TextTemplate: Sendable, Equatable {
   package static let maximumPlaceholders = 100
 
   package init(_ text: String) throws(TemplateError) {
-    parts = try TemplateScanner.parts(of: text)
+    parts = try TemplateScanner.pieces(of: text).map { (piece) throws(TemplateError) in
+      try TemplatePart(piece)
+    }
     let placeholders = parts.count { if case .placeholder = $0 { true } else { false } }
     guard placeholders <= Self.maximumPlaceholders else {
       throw TemplateError(

@@ -1,4 +1,5 @@
 import JSONText
+import TextTemplate
 
 /// A text with placeholders, such as `Hello, {{user}}`.
 struct PlaceholderText: Sendable, Equatable {
@@ -16,7 +17,7 @@ struct PlaceholderText: Sendable, Equatable {
     for piece in try Self.pieces(of: text) {
       switch piece {
       case .fixed(let text): parts.append(.fixed(text))
-      case .placeholder(let name):
+      case .placeholder(let name, _):
         guard name.utf8.first != UInt8(ascii: "=") else {
           throw ValuePath.SyntaxError(
             message: "{{\(name)}} is a whole string", hint: "write {{\(name.dropFirst())}} within a text")
@@ -27,42 +28,18 @@ struct PlaceholderText: Sendable, Equatable {
     self.parts = parts
   }
 
-  /// A part of a text with placeholders.
-  enum Piece {
-    case fixed(String)
-    /// The trimmed text between the braces.
-    case placeholder(String)
-  }
-
-  /// Splits a text. `{{` opens a placeholder, the next `}}` closes it, and `{{{{` is a literal `{{`.
-  static func pieces(of text: String) throws(ValuePath.SyntaxError) -> [Piece] {
-    var pieces: [Piece] = []
-    var fixed: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.first {
-      if rest.starts(with: open + open) {
-        fixed += open
-        rest = rest.dropFirst(4)
-      } else if rest.starts(with: open) {
-        guard let end = rest.indices.dropFirst(2).first(where: { rest[$0...].starts(with: close) }) else {
-          throw ValuePath.SyntaxError(message: "{{ is not closed by }}", hint: "{{{{ writes {{")
-        }
-        if !fixed.isEmpty { pieces.append(.fixed(String(decoding: fixed, as: UTF8.self))) }
-        fixed = []
-        let inside = rest[(rest.startIndex + 2)..<end].split { $0 == 0x20 || $0 == 0x09 }
-        pieces.append(.placeholder(String(decoding: Array(inside.joined(separator: [0x20])), as: UTF8.self)))
-        rest = rest[(end + 2)...]
-      } else {
-        fixed.append(byte)
-        rest = rest.dropFirst()
+  /// The parts of a text, with the placeholders trimmed.
+  static func pieces(of text: String) throws(ValuePath.SyntaxError) -> [TemplatePiece] {
+    do throws(TemplateError) {
+      return try TemplateScanner.pieces(of: text).map { piece in
+        guard case .placeholder(let inside, let offset) = piece else { return piece }
+        let words = inside.split { $0 == " " || $0 == "\t" }
+        return .placeholder(words.joined(separator: " "), offset: offset)
       }
+    } catch {
+      throw ValuePath.SyntaxError(message: error.message, hint: error.hint)
     }
-    if !fixed.isEmpty { pieces.append(.fixed(String(decoding: fixed, as: UTF8.self))) }
-    return pieces
   }
-
-  private static let open = Array("{{".utf8)
-  private static let close = Array("}}".utf8)
 
   /// The text, if it has no placeholders.
   var plain: String? {
@@ -137,7 +114,7 @@ indirect enum EndpointTemplate: Sendable {
     _ text: String, placeholders: [String]
   ) throws(ValuePath.SyntaxError) -> EndpointTemplate {
     let pieces = try PlaceholderText.pieces(of: text)
-    if pieces.count == 1, case .placeholder(let name) = pieces[0], name.utf8.first == UInt8(ascii: "=") {
+    if pieces.count == 1, case .placeholder(let name, _) = pieces[0], name.utf8.first == UInt8(ascii: "=") {
       let path = name.dropFirst().drop { $0 == " " }
       return .value(try ValuePath(String(path), placeholders: placeholders))
     }
