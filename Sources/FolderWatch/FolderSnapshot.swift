@@ -72,12 +72,16 @@ package struct FolderSnapshot: Sendable {
       return
     }
     try visit(folder, prefix)
-    let isInDocuments = FolderContents.documentFolders.contains { prefix == $0 + "/" }
+    let isInTranslations = prefix.hasPrefix(FolderContents.translations + "/")
+    let isInDocuments = isInTranslations || FolderContents.documentFolders.contains { prefix == $0 + "/" }
     for name in (FileAccess.entries(of: folder) ?? []).map(\.name) {
-      let isDocuments = prefix.isEmpty && FolderContents.documentFolders.contains(name)
+      let isDocuments =
+        prefix.isEmpty
+        && (FolderContents.documentFolders.contains(name) || name == FolderContents.translations)
+      let isSetting = prefix.isEmpty && Setting(file: name) != nil
       let (path, full) = (prefix + name, folder + "/" + name)
       guard let first = name.utf8.first, first != UInt8(ascii: ".") else { continue }
-      guard first != UInt8(ascii: "_") || isDocuments else {
+      guard first != UInt8(ascii: "_") || isDocuments || isSetting else {
         if prefix.isEmpty { unreadNames.insert(ExactString(path)) }
         continue
       }

@@ -36,6 +36,7 @@ struct EndpointTable: Sendable {
     FormatEndpoints.all, SchemaEndpoints.all, AssetEndpoints.all, UploadEndpoints.all, PreviewEndpoints.all,
     PreviewTemplateEndpoints.all, FlagEndpoints.all, FeatureEndpoints.all,
     ClientKeyEndpoints.all, WebhookEndpoints.all, DefinitionEndpoints.all, ItemEndpoints.all,
+    TranslationEndpoints.all,
     DraftEndpoints.all, ChangeSetEndpoints.all, CommentEndpoints.all, GuestEndpoints.all,
     HistoryEndpoints.all, ComparisonEndpoints.all,
     ExperimentEndpoints.all, RolloutEndpoints.all, ReportEndpoints.all,

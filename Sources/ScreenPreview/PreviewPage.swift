@@ -75,7 +75,10 @@ package struct PreviewPage: Sendable {
     markup.doctype()
     markup.element(
       "html",
-      [Markup.Attribute("lang", "en"), Markup.Attribute("dir", options.direction.rawValue)],
+      [
+        Markup.Attribute("lang", options.language?.text ?? "en"),
+        Markup.Attribute("dir", options.shownDirection.rawValue),
+      ],
       classes: [options.theme == .dark ? "dark" : "light"]
     ) { markup in
       markup.element("head") { markup in

@@ -27,6 +27,7 @@ package struct FolderComparison: Sendable {
         case .document(let kind, let name):
           check.documents[kind][name] == nil ? .document(kind, name) : nil
         case .scenario, .endpoint: nil
+        case .translation(_, let route): routes.contains(route) ? nil : .screen(route)
         }
       }
       return Set(unusable + contents.problems.compactMap { subject(of: $0.path) })
@@ -37,6 +38,11 @@ package struct FolderComparison: Sendable {
       let folder = name.count > 1 && name.hasSuffix("/") ? name : name + "/"
       guard path.hasPrefix(folder) else { return nil }
       let file = path.dropFirst(folder.count)
+      switch FolderContents.kind(of: String(file)) {
+      case .translation(_, let route)?: return .screen(route)
+      case .document(.setting, let name)?: return .document(.setting, name)
+      default: break
+      }
       let stem = String(file.hasSuffix(".json") ? file.dropLast(5) : file)
       for kind in DocumentKind.ofFiles {
         guard let folder = kind.folder, stem.hasPrefix(folder + "/") else { continue }

@@ -215,7 +215,7 @@ private struct PicturePart {
     let after = PreviewSource(
       catalogue: new.check.catalogue,
       asset: { assets.path(of: $0, in: new.contents, isNew: true, from: root) })
-    direction = options.direction
+    direction = options.shownDirection
     let titles = change.titles
     for (number, picture) in change.pictures.prefix(Self.maximumPictures).enumerated() {
       var body = PreviewBody(

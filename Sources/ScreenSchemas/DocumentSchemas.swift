@@ -35,6 +35,9 @@ package struct DocumentSchemas: Sendable {
     case .guard: Self.guard
     case .scenario: scenario
     case .endpoint: endpoint
+    case .languages: Self.languages
+    case .links: Self.links
+    case .translation: Self.translation
     }
   }
 

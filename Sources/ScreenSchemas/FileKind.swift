@@ -10,6 +10,9 @@ package enum FileKind: String, Sendable, CaseIterable {
   case `guard`
   case endpoint
   case scenario
+  case languages
+  case links
+  case translation
 
   /// The kind of a file of a folder of screens.
   package init(_ kind: FolderContents.Kind) {
@@ -17,7 +20,9 @@ package enum FileKind: String, Sendable, CaseIterable {
       switch kind {
       case .screen: .definition
       // Each kind of files has a schema of its name.
+      case .document(.setting, let name): FileKind(rawValue: name) ?? .definition
       case .document(let kind, _): FileKind(rawValue: kind.word) ?? .definition
+      case .translation: .translation
       case .scenario: .scenario
       case .endpoint: .endpoint
       }

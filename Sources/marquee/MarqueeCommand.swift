@@ -51,7 +51,7 @@ struct MarqueeCommand: ParsableCommand {
           Status.self, Show.self, Publish.self, Propose.self, ReplayCommand.self, Reorder.self,
           DraftCommand.self, History.self,
           Diff.self,
-          Rollback.self, RolloutCommand.self,
+          Rollback.self, RolloutCommand.self, TranslationsCommand.self,
         ]),
       CommandGroup(name: "Access", subcommands: [TokenCommand.self, Audit.self]),
       CommandGroup(

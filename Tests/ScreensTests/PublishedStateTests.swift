@@ -78,7 +78,7 @@ import Testing
       .viewType: "CARD", .format: "wire", .preview: "CARD", .group: "staff", .release: "ios/1.0",
       .asset: "a.png", .clientKey: "sdk",
       .webhook: "chat", .changeSet: "spring", .proposedChange: "winter/screens/home",
-      .comment: "screens/home/1", .guard: "careful", .rollout: "0011223344556677",
+      .comment: "screens/home/1", .guard: "careful", .rollout: "0011223344556677", .setting: "links",
     ]
     for kind in DocumentKind.allCases { contents.documents[kind][try #require(names[kind])] = "not JSON" }
     var problems: [FileProblem] = []
@@ -90,7 +90,7 @@ import Testing
         "stored client key sdk", "stored comment screens/home/1",
         "stored format wire",
         "stored group staff", "stored guard careful", "stored preview CARD", "stored release ios/1.0",
-        "stored rollout 0011223344556677", "stored view type CARD",
+        "stored rollout 0011223344556677", "stored setting links", "stored view type CARD",
         "stored webhook chat",
       ])
     // A set without one of its changes would be published in part.

@@ -14,7 +14,7 @@ extension RequestLimit {
 
 @Suite struct RequestLimitTests {
   @Test(
-    arguments: pollings,
+    arguments: crowdPollings,
     RequestLimit.all)
   func `a request within each limit is served`(_ polling: ServerConfiguration.Polling, _ limit: RequestLimit)
     throws
@@ -31,7 +31,7 @@ extension RequestLimit {
   }
 
   @Test(
-    arguments: pollings,
+    arguments: crowdPollings,
     RequestLimit.all)
   func `a request over a limit gets its status and an orderly close`(
     _ polling: ServerConfiguration.Polling, _ limit: RequestLimit

@@ -45,7 +45,7 @@ final class TestServer: Sendable {
 /// Both pollers, which pass the same tests.
 let pollings = ServerConfiguration.Polling.allCases
 
-/// The pollers for tests with thousands of connections.
+/// The pollers for tests with thousands of connections, or of pieces of a request.
 ///
 /// On Linux only epoll. With a source for each socket, libdispatch on Linux has a bug under this load: sometimes a
 /// source stops reporting events, or the manager thread reads freed memory (`_dispatch_event_loop_drain`). Servers on

@@ -1,7 +1,8 @@
 /// The request fields that this server reads. They are recognised during parsing, so that a lookup is an index into a
 /// table instead of a search by name.
 package enum KnownField: UInt8, CaseIterable, Sendable {
-  case accept, acceptEncoding, acceptIM, acceptViewTypes, authorization, cacheControl, clientRelease,
+  case accept, acceptEncoding, acceptIM, acceptLanguage, acceptViewTypes, authorization, cacheControl,
+    clientRelease,
     connection,
     contentEncoding, contentLength,
     contentType, cookie, expect, host, ifMatch, ifModifiedSince, ifNoneMatch, ifUnmodifiedSince, lastEventID,
@@ -9,7 +10,7 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     transferEncoding, traceparent, userAgent, range, ifRange, secFetchSite, marqueeConsole,
     idempotencyKey, marqueeMinRevision
 
-  package static let count = 34
+  package static let count = 35
 
   /// The name in lower case.
   package var name: StaticString {
@@ -17,6 +18,7 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     case .accept: "accept"
     case .acceptEncoding: "accept-encoding"
     case .acceptIM: "a-im"
+    case .acceptLanguage: "accept-language"
     case .acceptViewTypes: "accept-view-types"
     case .authorization: "authorization"
     case .cacheControl: "cache-control"
@@ -84,7 +86,7 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
         case (_, 0x65): .secFetchSite
         default: .screenMessage
         }
-    case (15, 0x65): candidate = .marqueeConsole
+    case (15, 0x65): candidate = ByteClass.lowercased(name[0]) == 0x61 ? .acceptLanguage : .marqueeConsole
     case (15, 0x67): candidate = .acceptEncoding
     case (15, 0x79): candidate = .idempotencyKey
     case (16, 0x67): candidate = .contentEncoding

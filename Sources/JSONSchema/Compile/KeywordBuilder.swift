@@ -15,6 +15,7 @@ extension SchemaCompilation {
         resource: nodes[item.node].resource)
       builder.build(in: &self)
       nodes[item.node].keywords = builder.keywords
+      nodes[item.node].meaning = schema[Meaning.keyword]?.stringValue.flatMap { Meaning(rawValue: $0) }
     default: break
     }
   }

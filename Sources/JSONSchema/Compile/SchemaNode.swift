@@ -4,6 +4,8 @@ import Patterns
 /// A subschema during compilation.
 struct SchemaDraft {
   var keywords: [Keyword] = []
+  /// What a string means to those who read it.
+  var meaning: Meaning?
   /// The index of its resource.
   let resource: Int
   /// The location within the resource.
@@ -20,6 +22,10 @@ final class SchemaNode: Sendable {
   let pointer: JSONPointer
   /// Whether this is the schema `false`.
   let isFalse: Bool
+  /// What a string means to those who read it; nil for nothing in particular.
+  let meaning: Meaning?
+  /// The largest number of characters of a string; nil for any.
+  let maximumLength: Int?
 
   let types: SchemaTypeSet?
   let const: Borrowed<ConstKeyword>?
@@ -52,7 +58,12 @@ final class SchemaNode: Sendable {
   init(_ draft: SchemaDraft, among drafts: [SchemaDraft]) {
     resource = draft.resource
     pointer = draft.pointer
+    meaning = draft.meaning
     let keywords = draft.keywords
+    maximumLength =
+      keywords.lazy.compactMap {
+        if case .length(let bounds) = $0, bounds.maximum < .max { bounds.maximum } else { nil }
+      }.first
     isFalse = keywords.contains { if case .falseSchema = $0 { true } else { false } }
     let types: SchemaTypeSet? = keywords.first { if case .type(let types) = $0 { types } else { nil } }
     self.types = types

@@ -1,5 +1,4 @@
 package import JSONText
-import Patterns
 
 /// The places in instances to which a schema applies one other schema, by `$ref`.
 ///
@@ -37,62 +36,50 @@ package struct ReferencePlaces: Sendable {
 
   /// The places in an instance, in document order. Values below a place are not searched.
   package func places(in instance: JSONValue) -> [Place] {
-    var search = Search(places: self)
-    search.visit(instance, at: .root, nodes: [Search.Entry(node: schema.root, isCertain: true)])
+    var search = Search(self)
+    search.visit(instance, at: .root, search.walk.root())
     return search.found
   }
 
   /// Whether a value at a location would be at a place: true for an array of such values, false for a single one, nil if
   /// there is no place.
   package func isList(at pointer: JSONPointer) -> Bool? {
-    var search = Search(places: self)
-    var nodes = search.closure(of: [Search.Entry(node: schema.root, isCertain: true)])
-    for token in pointer.tokens {
-      let next =
-        nodes.flatMap { search.members(named: token, $0) }
-        + (JSONPointer.arrayIndex(token).map { index in nodes.flatMap { search.elements(at: index, $0) } }
-          ?? [])
-      nodes = search.closure(of: next)
-      guard !nodes.isEmpty, search.steps < Self.maximumSteps else { return nil }
-    }
-    if nodes.contains(where: { targets[$0.node] }) { return false }
-    let elements = search.closure(of: nodes.flatMap { search.elements(at: .max, $0) })
+    var walk = SchemaWalk(schema)
+    let entries = walk.entries(at: pointer, limit: Self.maximumSteps)
+    if entries.contains(where: { targets[$0.node] }) { return false }
+    let elements = walk.closure(of: entries.flatMap { walk.elements(at: .max, $0) })
     return elements.contains { targets[$0.node] } ? true : nil
   }
 
   /// A search through one instance.
   private struct Search {
-    /// A schema that applies to a value, and whether it applies in every case.
-    struct Entry: Hashable {
-      let node: Int
-      let isCertain: Bool
-    }
+    typealias Entry = SchemaWalk.Entry
 
     let places: ReferencePlaces
-    var found: [Place] = []
-    private(set) var steps = 0
-    private var closures: [Entry: [Entry]] = [:]
+    var walk: SchemaWalk
+    private(set) var found: [Place] = []
 
-    init(places: ReferencePlaces) { self.places = places }
+    init(_ places: ReferencePlaces) {
+      self.places = places
+      walk = SchemaWalk(places.schema)
+    }
 
-    mutating func visit(_ value: JSONValue, at pointer: JSONPointer, nodes: [Entry]) {
-      let nodes = closure(of: nodes)
-      guard !nodes.isEmpty, steps < ReferencePlaces.maximumSteps else { return }
-      if matches(value, nodes) {
+    /// - Parameter entries: the schemas that apply to the value.
+    mutating func visit(_ value: JSONValue, at pointer: JSONPointer, _ entries: [Entry]) {
+      guard !entries.isEmpty, walk.steps < ReferencePlaces.maximumSteps else { return }
+      if matches(value, entries) {
         found.append(Place(pointer: pointer, isList: false))
         return
       }
       switch value {
       case .object(let object):
         for member in object {
-          let next = nodes.flatMap { members(named: member.name, $0) }
-          if !next.isEmpty { visit(member.value, at: pointer.appending(member.name), nodes: next) }
+          let next = walk.closure(of: entries.flatMap { walk.members(named: member.name, $0) })
+          if !next.isEmpty { visit(member.value, at: pointer.appending(member.name), next) }
         }
       case .array(let elements):
-        let rest = closure(of: nodes.flatMap { self.elements(at: .max, $0) })
-        let hasPrefix = nodes.contains { entry in
-          places.schema.nodes[entry.node].items?.use { !$0.prefix.isEmpty } ?? false
-        }
+        let rest = walk.closure(of: entries.flatMap { walk.elements(at: .max, $0) })
+        let hasPrefix = walk.hasPrefix(entries)
         if !hasPrefix, rest.contains(where: { places.targets[$0.node] }),
           elements.allSatisfy({ matches($0, rest) })
         {
@@ -100,92 +87,19 @@ package struct ReferencePlaces: Sendable {
           return
         }
         for (index, element) in elements.enumerated() {
-          let next = hasPrefix ? nodes.flatMap { self.elements(at: index, $0) } : rest
-          if !next.isEmpty { visit(element, at: pointer.appending(index), nodes: next) }
+          let next = hasPrefix ? walk.closure(of: entries.flatMap { walk.elements(at: index, $0) }) : rest
+          if !next.isEmpty { visit(element, at: pointer.appending(index), next) }
         }
       default: break
       }
     }
 
     /// Whether a value at a place is meant as an instance of the other schema.
-    private func matches(_ value: JSONValue, _ nodes: [Entry]) -> Bool {
-      nodes.contains { entry in
+    private func matches(_ value: JSONValue, _ entries: [Entry]) -> Bool {
+      entries.contains { entry in
         places.targets[entry.node]
           && (entry.isCertain || value[places.distinguishingMember]?.stringValue != nil)
       }
-    }
-
-    /// The schemas that apply to the same value as the given ones, these included.
-    mutating func closure(of entries: [Entry]) -> [Entry] {
-      if entries.count == 1, let known = closures[entries[0]] {
-        steps += known.count
-        return known
-      }
-      var reached: Set<Entry> = []
-      var open = entries
-      var result: [Entry] = []
-      while let entry = open.popLast() {
-        guard reached.insert(entry).inserted else { continue }
-        steps += 1
-        result.append(entry)
-        open += inPlace(entry)
-      }
-      if entries.count == 1 { closures[entries[0]] = result }
-      return result
-    }
-
-    private func inPlace(_ entry: Entry) -> [Entry] {
-      let node = places.schema.nodes[entry.node]
-      var next: [Entry] = []
-      if let reference = node.reference {
-        next.append(Entry(node: reference.target, isCertain: entry.isCertain))
-      }
-      node.dynamicReference?.use { next.append(Entry(node: $0.initial, isCertain: entry.isCertain)) }
-      node.inPlace?.use { keywords in
-        next += keywords.all.map { Entry(node: $0, isCertain: entry.isCertain) }
-        let choices =
-          keywords.any + keywords.one
-          + [keywords.conditional?.thenNode, keywords.conditional?.elseNode]
-          .compactMap(\.self)
-        next += choices.map { Entry(node: $0, isCertain: false) }
-      }
-      node.otherObjectKeywords?.use { keywords in
-        next += (keywords.dependents?.schemas ?? []).map { Entry(node: $0.node, isCertain: false) }
-      }
-      return next
-    }
-
-    /// The schemas of a member of an object.
-    func members(named name: String, _ entry: Entry) -> [Entry] {
-      let node = places.schema.nodes[entry.node]
-      var next: [Entry] = []
-      node.object?.use { keyword in
-        let place = keyword.place(of: name, after: 0)
-        let own = place >= 0 ? keyword.nodes[place] : -1
-        if own >= 0 { next.append(Entry(node: own, isCertain: entry.isCertain)) }
-        let patterns = keyword.patterns.filter { $0.pattern.search(name) == .match }
-        next += patterns.map { Entry(node: $0.node, isCertain: entry.isCertain) }
-        if own < 0, patterns.isEmpty, case .node(let other) = keyword.additional {
-          next.append(Entry(node: other, isCertain: entry.isCertain))
-        }
-      }
-      if let other = node.unevaluatedProperties { next.append(Entry(node: other, isCertain: false)) }
-      return next
-    }
-
-    /// The schemas of an element of an array.
-    func elements(at index: Int, _ entry: Entry) -> [Entry] {
-      let node = places.schema.nodes[entry.node]
-      var next: [Entry] = []
-      node.items?.use { keyword in
-        if keyword.prefix.indices.contains(index) {
-          next.append(Entry(node: keyword.prefix[index], isCertain: entry.isCertain))
-        } else if let rest = keyword.rest {
-          next.append(Entry(node: rest, isCertain: entry.isCertain))
-        }
-      }
-      if let other = node.unevaluatedItems { next.append(Entry(node: other, isCertain: false)) }
-      return next
     }
   }
 }

@@ -10,7 +10,8 @@ struct JournalFields: Sendable {
   /// The recorded fields and the beginnings of their lines. Fields with credentials are never recorded.
   private static let kept: [(field: KnownField, beginning: [UInt8])] = [
     (.host, "Host"), (.accept, "Accept"), (.acceptEncoding, "Accept-Encoding"),
-    (.acceptViewTypes, "Accept-View-Types"), (.clientRelease, "Client-Release"), (.screenUser, "Screen-User"),
+    (.acceptLanguage, "Accept-Language"), (.acceptViewTypes, "Accept-View-Types"),
+    (.clientRelease, "Client-Release"), (.screenUser, "Screen-User"),
     (.prefer, "Prefer"), (.acceptIM, "A-IM"), (.ifNoneMatch, "If-None-Match"), (.ifMatch, "If-Match"),
   ].map { ($0, Array(($1 + ": ").utf8)) }
 

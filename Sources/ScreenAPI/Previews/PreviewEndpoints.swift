@@ -211,13 +211,15 @@ extension ScreenAPI {
     of route: Route, _ request: PreviewRequest
   ) throws(Problem) -> (PreviewSubject, PreviewPage.Column, comparedWith: PreviewPage.Column?) {
     var subject = try subject(of: route, request)
+    subject.show(request.query.locale)
     let column = try column(subject, request)
     guard let compare = request.query.compare else { return (subject, column, nil) }
     var otherQuery = request.query
     otherQuery.screen.version = compare
     otherQuery.time = nil
     otherQuery.unsaved = nil
-    let other = try self.subject(of: route, request, otherQuery)
+    var other = try self.subject(of: route, request, otherQuery)
+    other.show(request.query.locale)
     subject.about = "\(subject.name) beside \(other.name)"
     return (
       subject, PreviewPage.Column(name: subject.name, layout: column.layout),
@@ -283,7 +285,7 @@ extension ScreenAPI {
     let query = request.query.screen
     let attributes = query.attributes(user: request.user)
     let prepared = PreparedScreen(
-      screen, formats: [:], tally: serving.tally, address: serving.address, purpose: .draft)
+      screen, formats: [:], languages: nil, tally: serving.tally, address: serving.address, purpose: .draft)
     let overrides: [Int: Int]
     do throws(ScreensError) {
       overrides = try query.overrides(of: screen.definition.experiments)
@@ -322,10 +324,14 @@ extension ScreenAPI {
     if let release = request.query.screen.release {
       about.append("release \(release)" + (request.capabilities == nil ? ", which is not registered" : ""))
     }
+    var options = request.query.options
+    options.language = subject.screen.language
+    if let language = options.language { about.append(language.text) }
+    let title = subject.screen.combinations.first?.layout.screenName
     return .previewPage(
       PreviewPage(
-        title: subject.screen.definition.screenName, about: about.joined(separator: " · "), column,
-        comparedWith: other, options: request.query.options, catalogue: subject.catalogue,
+        title: title ?? subject.screen.definition.screenName, about: about.joined(separator: " · "), column,
+        comparedWith: other, options: options, catalogue: subject.catalogue,
         style: .linked(previewStylePath), asset: assetPath), for: request)
   }
 

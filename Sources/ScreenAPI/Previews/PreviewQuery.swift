@@ -6,6 +6,8 @@ import Screens
 struct PreviewQuery {
   var screen = ScreenQuery.empty
   var options = PreviewOptions()
+  /// A language, or one of those that nobody speaks; nil for the default one.
+  var locale: String?
   /// Seconds since 1970 UTC; nil for now.
   var time: Double?
   /// The version to show beside the other one.
@@ -20,7 +22,8 @@ struct PreviewQuery {
 
   /// The parameters that are not passed on as attributes.
   static let names = [
-    "width", "theme", "text", "dir", "annotate", "at", "compare", UnsavedPreviews.parameter,
+    "width", "theme", "text", "dir", "annotate", "at", "compare", ServedLanguages.parameter,
+    UnsavedPreviews.parameter,
     canvas, PreviewLink.expiry, PreviewLink.signature,
   ]
 
@@ -66,6 +69,12 @@ struct PreviewQuery {
           name: pair.name,
           detail: "\"at\" is a date and time with an offset (RFC 3339), such as 2026-12-24T08:00:00Z")
       }
+    case ServedLanguages.parameter:
+      guard LanguageTag(pair.value) != nil else {
+        throw ParameterError(
+          name: pair.name, detail: "\(quoted(pair.value)) is not \(LanguageTag.rule), nor en-XA or ar-XB")
+      }
+      locale = pair.value
     case UnsavedPreviews.parameter: unsaved = pair.value
     case "compare":
       compare = try ScreenQuery.version(pair.value, in: pair.name)

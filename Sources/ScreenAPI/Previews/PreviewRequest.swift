@@ -80,8 +80,12 @@ extension PreviewQuery {
         .integer(from: PreviewValues.texts.lowerBound, through: PreviewValues.texts.upperBound)
           .defaulting(to: .number(JSONNumber(PreviewValues.defaultText)))),
       ParameterDeclaration(
-        "dir", in: .query, "The direction of writing.",
-        .choice(PreviewOptions.Direction.allCases.map(\.rawValue)).defaulting(to: "ltr")),
+        "dir", in: .query, "The direction of writing; that of the language by default.",
+        .choice(PreviewOptions.Direction.allCases.map(\.rawValue))),
+      ParameterDeclaration(
+        ServedLanguages.parameter, in: .query,
+        "The language of the texts. en-XA (longer, with accents) and ar-XB (right to left) are made of any screen.",
+        .string),
       ParameterDeclaration(
         "annotate", in: .query, "Shows a placeholder for each item that the app leaves out, with the reason.",
         .boolean.defaulting(to: false)),

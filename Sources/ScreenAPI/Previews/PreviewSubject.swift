@@ -4,7 +4,7 @@ import Screens
 extension ScreenAPI {
   /// The screen that a preview shows.
   struct PreviewSubject {
-    let screen: PublishedScreen
+    var screen: PublishedScreen
     /// The view types and templates of the page.
     let catalogue: Catalogue
     /// `version 7`, `the draft`.
@@ -91,4 +91,9 @@ extension ScreenAPI {
     found.about += ", in force at \(moment)"
     return found
   }
+}
+
+extension ScreenAPI.PreviewSubject {
+  /// Shows the texts of a language.
+  mutating func show(_ locale: String?) { screen = screen.shown(in: locale, catalogue) }
 }

@@ -77,7 +77,8 @@ extension Finding {
     self.init(
       code: diagnostic.code.rawValue, pointer: diagnostic.pointer.description,
       line: diagnostic.position?.line, column: diagnostic.position?.column, message: diagnostic.message,
-      hint: diagnostic.hint)
+      hint: diagnostic.hint, language: diagnostic.language?.text, item: diagnostic.place?.item,
+      section: diagnostic.place?.section, at: diagnostic.place?.at.description)
   }
 }
 

@@ -16,6 +16,22 @@ extension Problem {
     case .invalid(let diagnostics):
       self.init(.invalidScreen, Self.summary(diagnostics))
       self.diagnostics = diagnostics
+    case .untranslated(let diagnostics):
+      self.init(
+        .untranslated,
+        "\(Self.summary(diagnostics)); translate the texts, or set \"gate\" of _languages.json to \"warn\"")
+      self.diagnostics = diagnostics
+    case .leadsNowhere(let diagnostics):
+      self.init(
+        .leadsNowhere,
+        "\(Self.summary(diagnostics)); change the links, or name the app's own routes in _links.json")
+      self.diagnostics = diagnostics
+    case .unknownLanguage(let language, let known):
+      self.init(
+        .unknownLanguage,
+        "\(quoted(language)) is not a language of the screens; "
+          + (known.isEmpty
+            ? "they have one: name others in _languages.json" : NearestName.listing(known) ?? ""))
     case .invalidBody(let diagnostics):
       self.init(.invalidBody, Self.summary(diagnostics))
       self.diagnostics = diagnostics

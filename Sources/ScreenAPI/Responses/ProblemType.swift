@@ -50,6 +50,7 @@ extension ProblemType {
   static let unknownFormat = unknown(.format)
   static let unknownGuest = ProblemType(404, "unknown-guest", "There is no such guest link")
   static let unknownItem = ProblemType(404, "unknown-item", "There is no such item")
+  static let unknownLanguage = ProblemType(404, "unknown-language", "The screens do not have this language")
   static let unknownPreview = unknown(.preview)
   static let unknownRelease = unknown(.release)
   static let unknownRendition = ProblemType(404, "unknown-rendition", "There is no such rendition")
@@ -98,6 +99,8 @@ extension ProblemType {
   static let draftOutdated = ProblemType(409, "draft-outdated", "The draft began from another version")
   static let itemExists = ProblemType(409, "item-exists", "The item exists already")
   static let mockOff = ProblemType(409, "mock-off", "The mock is off")
+  static let leadsNowhere = ProblemType(409, "leads-nowhere", "Links would lead nowhere")
+  static let untranslated = ProblemType(409, "untranslated", "Texts would be left without a translation")
   static let notGuardable = ProblemType(
     409, "not-guardable", "The publication cannot have a guard")
   static let rolloutEnded = ProblemType(409, "rollout-ended", "The rollout has ended")

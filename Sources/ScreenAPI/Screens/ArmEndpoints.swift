@@ -28,7 +28,9 @@ extension Parameter where Value == ScreenArm {
     let route = Parameter<Route>.route
     let query = Parameter<ScreenQuery>.publishedScreenQuery
     return Parameter(
-      route.declarations + query.declarations + [.arm, .screenUser, .acceptedViewTypes, .clientRelease],
+      route.declarations + query.declarations + [
+        .arm, .locale, .acceptLanguage, .screenUser, .acceptedViewTypes, .clientRelease,
+      ],
       problems: route.problems + query.problems
     ) { (request, arguments, api) throws(Problem) in
       let route = try route.read(request, arguments, api)

@@ -75,7 +75,7 @@ extension [ResponseDeclaration] {
 
 extension [ProblemType] {
   /// Problems of everything that publishes.
-  static let publishing: [ProblemType] = [.invalidScreen, .damagedScreen]
+  static let publishing: [ProblemType] = [.invalidScreen, .damagedScreen, .untranslated, .leadsNowhere]
   /// Problems of every write.
   static let storing: [ProblemType] = [
     .storeUnavailable, .outcomeUnknown, .requestInProgress, .idempotencyKeyReused, .noRoom,

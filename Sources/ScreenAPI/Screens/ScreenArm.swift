@@ -33,9 +33,10 @@ struct ScreenArm: Sendable {
     if let pages = screen.definition.pages, let cursor = rendition.page?.cursor, cursor.number > 1 {
       place = "&\(pages.parameter)=\(cursor.text)"
     }
+    let locale = screen.language.map { "&\(ServedLanguages.parameter)=\($0)" } ?? ""
     url =
       "\(path)/screens/\(screen.route.name)?version=\(screen.version)&arm=\(rendition.combination.arm)"
-      + "&format=\(rendition.format.name)\(place)&rendition=\(rendered.digest)"
+      + "&format=\(rendition.format.name)\(place)\(locale)&rendition=\(rendered.digest)"
   }
 
   var response: HTTPResponse {
@@ -44,7 +45,8 @@ struct ScreenArm: Sendable {
       url: url)
     var response = HTTPResponse.json(serialized: arm.serialized(), caching: "private, no-cache")
     response.fields += rendition.fields
-    response.fields.append(Rendition.vary())
+    response.fields.append(
+      Rendition.vary(adding: rendition.screen.language == nil ? [] : ["Accept-Language"]))
     if let report { response.fields.append(report) }
     response.add("Screen-Arm", rendition.combination.arm)
     if let url { response.add("Link", "<\(url)>; rel=\"alternate\"") }

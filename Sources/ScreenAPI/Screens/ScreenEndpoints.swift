@@ -20,7 +20,7 @@ enum ScreenEndpoints {
   static let get = Endpoint(
     servingScreensAt: "/screens/{route}", "getScreen", .screens, "A screen, in the variant of the user",
     parameters: [.route] + ScreenQuery.declarations(allowsDraft: true) + [
-      .arm, .rendition, .cursor, .screenUser, .acceptedViewTypes, .clientRelease,
+      .arm, .rendition, .cursor, .locale, .acceptLanguage, .screenUser, .acceptedViewTypes, .clientRelease,
       ParameterDeclaration(
         "If-None-Match", in: .header, "Entity tags of what the client has: 304 when one is current.",
         .string),
@@ -65,7 +65,8 @@ enum ScreenEndpoints {
 
   /// What is said of the content, also without it.
   static let contentHeaders: [HeaderDeclaration] = [
-    .vary, HeaderDeclaration("Screen-Version", "The version.", .integer(from: 1)),
+    .vary, HeaderDeclaration("Content-Language", "The language of a screen with translations."),
+    HeaderDeclaration("Screen-Version", "The version.", .integer(from: 1)),
     HeaderDeclaration("Screen-Experiment", "The key of the only experiment."),
     HeaderDeclaration("Screen-Variant", "The key of the variant of the only experiment."),
     HeaderDeclaration("Screen-Assignments", "Experiments and variants, as in home-price=low,home-order=b."),
@@ -121,6 +122,12 @@ extension ParameterDeclaration {
     .viewTypeList)
   static let clientRelease = ParameterDeclaration(
     "Client-Release", in: .header, "The release of the app, such as ios/1.3.0.", .string)
+  static let locale = ParameterDeclaration(
+    "locale", in: .query, "The language of a screen with translations, as a tag; instead of Accept-Language.",
+    .string)
+  static let acceptLanguage = ParameterDeclaration(
+    "Accept-Language", in: .header, "The languages of a screen with translations (RFC 9110 §12.5.4).", .string
+  )
   static let arm = ParameterDeclaration(
     "arm", in: .query,
     """

@@ -96,7 +96,8 @@ final class CombinationRendition: Sendable {
       return Rendition(tooLarge)
     }
     return Rendition(
-      body: body, vary: vary, fields: fields + [Self.link(to: page?.nextAddress)].compactMap(\.self),
+      body: body, vary: vary + languageVary,
+      fields: fields + [Self.link(to: page?.nextAddress)].compactMap(\.self),
       template: format.template(screen, combination: combination, assetsAt: assets, page: page))
   }
 
@@ -144,6 +145,9 @@ final class CombinationRendition: Sendable {
       HTTPField("Screen-Version", cleaning: String(screen.version)),
       HTTPField("Surrogate-Key", cleaning: surrogateKeys),
     ]
+    if let language = screen.language {
+      fields.append(HTTPField("Content-Language", cleaning: language.text))
+    }
     if let name = combination.name { fields.append(HTTPField("Screen-Assignments", cleaning: name)) }
     if screen.definition.onlyExperiment != nil, let choice = combination.choices.first {
       fields.append(HTTPField("Screen-Experiment", cleaning: choice.experiment))
@@ -154,7 +158,10 @@ final class CombinationRendition: Sendable {
   }
 
   /// The fields of every response with it, whatever its body.
-  var common: [HTTPField] { Rendition.common(vary: dependsOnAddress ? address.vary : []) }
+  var common: [HTTPField] { Rendition.common(vary: (dependsOnAddress ? address.vary : []) + languageVary) }
+
+  /// The field that chooses the language of a screen with translations.
+  private var languageVary: [String] { screen.language == nil ? [] : ["Accept-Language"] }
 
   /// The maximum length of `Screen-Downgraded`, in bytes: many clients refuse heads of more than 8 KiB.
   static let maximumDowngradedBytes = 4000

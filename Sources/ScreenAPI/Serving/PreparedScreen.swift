@@ -43,21 +43,47 @@ final class PreparedScreen: Sendable {
   private let surrogateKeys: String
   private let releaseDigests = ReleaseDigestIndex()
 
+  /// The languages of a screen with translations; nil for other screens, and for a screen in one of the languages.
+  let languages: ServedLanguages?
+  private let tally: RequestTally
+
   /// The approximate memory of the screen with its renditions, in bytes: the parsed definition, and a body of each
   /// combination, plain and gzipped.
   let estimatedBytes: Int
 
-  init(
-    _ screen: PublishedScreen, formats: [String: WireFormat], tally: RequestTally, address: PublicAddress,
-    purpose: Purpose
+  /// - Parameter languages: those of the server, which a screen without translations does not use.
+  convenience init(
+    _ screen: PublishedScreen, formats: [String: WireFormat], languages: ServedLanguages?,
+    tally: RequestTally, address: PublicAddress, purpose: Purpose
+  ) {
+    let languages = screen.definition.translations.isEmpty ? nil : languages
+    self.init(
+      languages.map { screen.with(screen.combinations, in: $0.languages.default) } ?? screen,
+      formats: formats,
+      languages, tally: tally, number: tally.nextScreen(), address: address, purpose: purpose)
+  }
+
+  /// The screen in another language. It has the number of this one: a unit that changes its language sees the same
+  /// experiments.
+  func `in`(_ language: LanguageTag, _ languages: Languages, _ catalogue: Catalogue) -> PreparedScreen {
+    PreparedScreen(
+      screen.translated(into: language, languages, in: catalogue), formats: formats, nil, tally: tally,
+      number: number, address: address, purpose: purpose)
+  }
+
+  private init(
+    _ screen: PublishedScreen, formats: [String: WireFormat], _ languages: ServedLanguages?,
+    tally: RequestTally, number: UInt64, address: PublicAddress, purpose: Purpose
   ) {
     self.screen = screen
+    self.languages = languages
+    self.tally = tally
+    self.number = number
     self.address = address
     // The address of a next page has the path of a session or a change set.
     let dependsOnAddress =
       address.fixed == nil && screen.refersToAssets || screen.definition.pages != nil
     self.dependsOnAddress = dependsOnAddress
-    number = tally.nextScreen()
     self.purpose = purpose
     experiments = screen.definition.experiments.map(\.compiled)
     needsAttributes = experiments.contains(where: \.needsAttributes)

@@ -86,6 +86,7 @@ extension ScreenAPI {
     } catch {
       return .problem(.badParameter(error.name, error.detail))
     }
+    if prepared.screen.language != nil { query.attributes[ServedLanguages.parameter] = nil }
     // The pages of a walk are those of the version of its first page.
     if let cursor, prepared.purpose != .draft, query.version != .draft {
       guard cursor.version == prepared.screen.version else { return .pages(ofVersion: cursor.version) }

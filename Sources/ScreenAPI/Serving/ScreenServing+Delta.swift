@@ -86,15 +86,15 @@ extension ScreenAPI {
       var mayRender = false
       let prepared: PreparedScreen
       if version == newest {
-        prepared = try served.prepare()
-      } else if let kept = serving.replaced.screen(route, ifKept: version) {
+        prepared = try served.prepare().made(for: request)
+      } else if let kept = serving.replaced.screen(route, ifKept: version)?.ifMade(for: request) {
         prepared = kept
       } else {
         // After a start, earlier versions are only on the disk. A version may be deleted, or may itself be a deletion.
         guard reads > 0 else { continue }
         reads -= 1
         guard let earlier = try? earlier(version, of: route, screens) else { continue }
-        prepared = earlier
+        prepared = earlier.made(for: request)
         mayRender = prepared.itemCount <= Self.maximumDeltaItems
       }
       var candidates = prepared.renditions(format: rendition.format.name) ?? []

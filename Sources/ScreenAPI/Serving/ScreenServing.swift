@@ -28,7 +28,7 @@ extension ScreenAPI {
       return refused(Self.problem(of: String(decoding: route)) { .deleted($0) }, of: String(decoding: route))
     }
     if Self.excludesJSON(request) { return refused(Self.notAcceptable, of: served.current.route.name) }
-    guard let prepared = served.ifPrepared, !Self.asksForDelta(request) else {
+    guard let prepared = served.ifPrepared?.ifMade(for: request), !Self.asksForDelta(request) else {
       return serveLater(served, request, loop.screens)
     }
     let chosen: CombinationRendition
@@ -133,7 +133,8 @@ extension ScreenAPI {
   func content(
     of prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ screens: ServedScreens, records: Bool
   ) -> ScreenContent {
-    switch choose(prepared, request, screens, records: records) {
+    let prepared = prepared.made(for: request)
+    return switch choose(prepared, request, screens, records: records) {
     case .rendition(let rendition): .rendition(rendition)
     case .tailored(let tailored): .rendition(tailored.make(at: base(of: prepared, for: request)))
     case .contentURL(let url): content(at: url, of: prepared, request, screens)
@@ -171,8 +172,8 @@ extension ScreenAPI {
       return refused(refusal.problem, of: route.name)
     }
     let prepared = PreparedScreen(
-      try publisher.drafts.preview(of: route), formats: screens.catalogue.formats, tally: serving.tally,
-      address: serving.address, purpose: .draft)
+      try publisher.drafts.preview(of: route), formats: screens.catalogue.formats,
+      languages: screens.languages, tally: serving.tally, address: serving.address, purpose: .draft)
     switch content(of: prepared, request, screens, records: false) {
     case .rendition(let chosen):
       let rendition = chosen.rendered(at: base(of: chosen, for: request))
@@ -196,7 +197,7 @@ extension ScreenAPI {
     try serving.earlier.screen(route, version: version) { () throws(ScreensError) in
       PreparedScreen(
         try publisher.screens.screen(route, version: version), formats: screens.catalogue.formats,
-        tally: serving.tally, address: serving.address, purpose: .earlier)
+        languages: screens.languages, tally: serving.tally, address: serving.address, purpose: .earlier)
     }
   }
 

@@ -9,6 +9,7 @@ final class ServedScreen: PreparedVersion {
   let number = numbers.add(1, ordering: .relaxed).newValue
   private static let numbers = Atomic<UInt64>(0)
   private let formats: [String: WireFormat]
+  private let languages: ServedLanguages?
   private let tally: RequestTally
   private let address: PublicAddress
   /// Whether a scenario has changed the screen.
@@ -16,10 +17,10 @@ final class ServedScreen: PreparedVersion {
   private let prepared = OnceReference<PreparedScreen>()
 
   init(
-    _ current: LazyPublishedScreen, formats: [String: WireFormat], tally: RequestTally,
-    address: PublicAddress,
-    isFromScenario: Bool = false
+    _ current: LazyPublishedScreen, formats: [String: WireFormat], languages: ServedLanguages?,
+    tally: RequestTally, address: PublicAddress, isFromScenario: Bool = false
   ) {
+    self.languages = languages
     self.current = current
     self.formats = formats
     self.tally = tally
@@ -37,13 +38,14 @@ final class ServedScreen: PreparedVersion {
     let screen = try current.screen()
     return prepared.storeIfNil(
       PreparedScreen(
-        screen, formats: formats, tally: tally, address: address,
+        screen, formats: formats, languages: languages, tally: tally, address: address,
         purpose: isFromScenario ? .scenario : .current))
   }
 
   /// The screen with the content that a scenario gives it.
   func replaced(by screen: PublishedScreen) -> ServedScreen {
     ServedScreen(
-      LazyPublishedScreen(screen), formats: formats, tally: tally, address: address, isFromScenario: true)
+      LazyPublishedScreen(screen), formats: formats, languages: languages, tally: tally, address: address,
+      isFromScenario: true)
   }
 }

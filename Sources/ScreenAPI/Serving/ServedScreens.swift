@@ -31,7 +31,8 @@ final class ServedScreens: Sendable {
     /// The screens by the hash of their route, in small shards: a change copies one shard and the list of shards,
     /// regardless of the number of screens.
     fileprivate var shards: [[Slot]] = Array(repeating: [], count: ServedScreens.shardCount)
-    var catalogue = Catalogue()
+    private(set) var catalogue = Catalogue()
+    private(set) var languages: ServedLanguages?
 
     /// The screen of a route. Searches by the bytes of the path, without creating a string.
     func entry(route: Bytes) -> Entry? {
@@ -40,6 +41,11 @@ final class ServedScreens: Sendable {
         if shards[number][index].route.withBytes({ $0 == route }) { return shards[number][index].entry }
       }
       return nil
+    }
+
+    mutating func set(_ catalogue: Catalogue, _ languages: ServedLanguages?) {
+      self.catalogue = catalogue
+      self.languages = languages
     }
 
     mutating func removeAll() { shards = Array(repeating: [], count: ServedScreens.shardCount) }
@@ -59,6 +65,8 @@ final class ServedScreens: Sendable {
   init(_ contents: Contents = Contents()) { self.contents = contents }
 
   var catalogue: Catalogue { contents.catalogue }
+  /// Nil if the screens have one language.
+  var languages: ServedLanguages? { contents.languages }
 
   @inline(__always)
   func entry(route: Bytes) -> Entry? { contents.entry(route: route) }

@@ -141,8 +141,11 @@ package final class ServingState: PublicationObserver {
   }
 
   package func prepare(_ screen: PublishedScreen, _ catalogue: Catalogue) -> (any PreparedVersion)? {
+    let known = currentScreens.languages
     let served = ServedScreen(
-      LazyPublishedScreen(screen), formats: catalogue.formats, tally: tally, address: address)
+      LazyPublishedScreen(screen), formats: catalogue.formats,
+      languages: known?.languages == catalogue.languages ? known : ServedLanguages(catalogue), tally: tally,
+      address: address)
     (try? served.prepare())?.renderDefaults()
     return served
   }
@@ -152,10 +155,12 @@ package final class ServingState: PublicationObserver {
       earlier.removeAll()
       replaced.removeAll()
     }
+    let languages =
+      change.changesCatalogue ? ServedLanguages(change.catalogue) : currentScreens.languages
     let served = change.screens.map { screen in
       if let prepared = change.prepared as? ServedScreen { return prepared }
       let served = ServedScreen(
-        screen, formats: change.catalogue.formats, tally: tally, address: address)
+        screen, formats: change.catalogue.formats, languages: languages, tally: tally, address: address)
       // A version that was published just now is parsed already. Rendering it now saves that time at the first request.
       if !change.changesCatalogue, screen.ifParsed != nil, let prepared = try? served.prepare() {
         prepared.renderDefaults()
@@ -165,7 +170,7 @@ package final class ServingState: PublicationObserver {
     let replacesAll = hasOtherHistory.exchange(false, ordering: .relaxed)
     replace { screens in
       if replacesAll { screens.removeAll() }
-      screens.catalogue = change.catalogue
+      screens.set(change.catalogue, languages)
       for screen in served {
         // Apps have the replaced version and may ask for a patch of it.
         if !change.changesCatalogue {
@@ -227,7 +232,9 @@ package final class ServingState: PublicationObserver {
       RollingScreen(
         rollout, new: screen,
         old: old
-          ?? ServedScreen(rollout.old, formats: screens.catalogue.formats, tally: tally, address: address)))
+          ?? ServedScreen(
+            rollout.old, formats: screens.catalogue.formats, languages: screens.languages, tally: tally,
+            address: address)))
   }
 
   package func didChangeClientKeys() { features.didChange() }

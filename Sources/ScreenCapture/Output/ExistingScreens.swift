@@ -52,7 +52,7 @@ package struct ExistingScreens: Sendable {
       case .document(.viewType, let name): viewTypes.updateValue(json, forKey: name)
       case .document(.format, let name): formats.updateValue(json, forKey: name)
       case .screen(let route): screens.updateValue(json, forKey: route)
-      case .document, .scenario, .endpoint: break
+      case .document, .scenario, .endpoint, .translation: break
       }
     }
   }

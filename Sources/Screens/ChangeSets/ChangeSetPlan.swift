@@ -169,7 +169,7 @@ package struct ChangeSetPlan: Sendable {
       var screen = Screen(
         route: route, effect: effect, current: current,
         difference: DefinitionDifference(
-          from: before?.definition.json ?? .object([:]), to: content ?? .object([:]), in: state.catalogue))
+          from: before?.definition.stored ?? .object([:]), to: content ?? .object([:]), in: state.catalogue))
       switch (effect, content) {
       case (.unchanged, _): break
       case (_, nil):
@@ -179,6 +179,25 @@ package struct ChangeSetPlan: Sendable {
         plan(&screen, content, from: before, gate: gate)
       }
       screens.append(screen)
+    }
+    checkLinksAndTranslations(from: old)
+  }
+
+  /// Looks at the screens of the set together, because they can link to each other.
+  private mutating func checkLinksAndTranslations(from old: PublishedState) {
+    for next in published {
+      let found = PublicationFindings(of: next, replacing: try? old.current(next.route), in: state)
+      add(found.refusals, to: .screen(next.route))
+      if let index = screens.firstIndex(where: { $0.route == next.route }) {
+        screens[index].warnings.add(found.warnings.withoutPositions)
+      }
+    }
+    for (route, _) in deleted {
+      let found = PublicationFindings(deleting: route, in: state)
+      add(found.refusals, to: .screen(route))
+      if let index = screens.firstIndex(where: { $0.route == route }) {
+        screens[index].warnings.add(found.warnings.withoutPositions)
+      }
     }
   }
 
@@ -206,7 +225,7 @@ package struct ChangeSetPlan: Sendable {
   private static func effect(of content: JSONValue?, at entry: PublishedState.Entry?) -> Effect {
     guard case .published(let current)? = entry else { return content == nil ? .unchanged : .created }
     guard let content else { return .deleted }
-    return (try? current.screen())?.definition.json == content ? .unchanged : .updated
+    return (try? current.screen())?.definition.stored == content ? .unchanged : .updated
   }
 }
 

@@ -248,7 +248,7 @@ extension ChangeSetPlan {
   fileprivate func versions(record: PublicationRecord, deletion: PublicationRecord) -> [ScreenVersion] {
     published.map {
       ScreenVersion(
-        route: $0.route, number: $0.version, definition: $0.definition.json, record: record)
+        route: $0.route, number: $0.version, definition: $0.definition.stored, record: record)
     }
       + deleted.map { ScreenVersion(route: $0.route, number: $0.version, definition: nil, record: deletion) }
   }

@@ -2,8 +2,9 @@ package import JSONText
 
 /// The document that an author writes for a screen, parsed and with all ids filled in. State: definition.
 package struct Definition: Sendable {
-  /// The document, with ids filled in.
+  /// The document, with ids filled in, and without translations.
   package let json: JSONValue
+  package let translations: ScreenTranslations
   /// The wire format for requests that name none.
   package let format: String
   /// The layout without variants. The screen's name is the route if the document has none.
@@ -20,9 +21,21 @@ package struct Definition: Sendable {
   /// Identifies the definition in cursors; nil for a screen without pages.
   let pagesContent: [UInt8]?
   /// Findings that do not prevent publication.
-  let warnings: Diagnostics
+  var warnings: Diagnostics
 
   package var screenName: String { layout.screenName }
+
+  /// The document as stores keep it: with the member `translations`, if there are any.
+  package var stored: JSONValue { translations.stored(in: json) }
+
+  /// Whether a version with this definition would differ in nothing from one with the other.
+  func isSame(as other: Definition) -> Bool { json == other.json && translations == other.translations }
+
+  func with(_ translations: ScreenTranslations) -> Definition {
+    Definition(
+      json: json, translations: translations, format: format, layout: layout, experiments: experiments,
+      gate: gate, isTemplate: isTemplate, pages: pages, pagesContent: pagesContent, warnings: warnings)
+  }
 
   /// The experiment of a screen that has exactly one.
   package var onlyExperiment: ScreenExperiment? { experiments.count == 1 ? experiments.first : nil }

@@ -17,6 +17,8 @@ package struct DefinitionReader {
   private var itemCount = 0
   /// Whether strings of content are templates.
   private var isTemplate: Bool
+  /// The translations of a definition that does not say which it has.
+  private var keptTranslations = ScreenTranslations()
 
   /// The maximum number of items, including those of variants with a layout of their own. Rendering every variant of
   /// more items would take seconds.
@@ -43,12 +45,15 @@ package struct DefinitionReader {
   }
 
   /// Reads a definition, applies every variant, and validates all content against the catalogue's view types.
+  /// - Parameter translations: those of a definition that does not say which it has.
   /// - Returns: the definition and all combinations; the first one is the definition without variants.
   /// - Throws: ``InvalidDocument`` with all errors. Their lines and columns are those of `document`.
   package static func read(
-    _ document: JSONDocument, route: Route, catalogue: Catalogue
+    _ document: JSONDocument, route: Route, catalogue: Catalogue,
+    keeping translations: ScreenTranslations = ScreenTranslations()
   ) throws(InvalidDocument) -> (definition: Definition, combinations: [Combination]) {
-    let reader = DefinitionReader(catalogue: catalogue, validatesContent: true)
+    var reader = DefinitionReader(catalogue: catalogue, validatesContent: true)
+    reader.keptTranslations = translations
     return try read(document, route: route, with: reader)
   }
 
@@ -89,10 +94,10 @@ package struct DefinitionReader {
   private mutating func definition(
     _ written: JSONValue, route: Route
   ) -> (definition: Definition, combinations: [Combination])? {
-    let json = IDFilling.fill(written, catalogue)
+    var json = IDFilling.fill(written, catalogue)
     let allowed = [
       "screenName", "format", "values", "items", "sections", "experiment", "experiments", "gate", "template",
-      "pages",
+      "pages", ScreenTranslations.member,
     ]
     guard
       let members = MemberReader(
@@ -128,18 +133,31 @@ package struct DefinitionReader {
       validate(layout)
     }
     let experiments = ExperimentReader.experiments(of: members, &self)
+    let place = JSONPointer(tokens: [ScreenTranslations.member])
+    let translations = members.object[ScreenTranslations.member].map {
+      ScreenTranslations($0, at: place, validates: validatesContent, &diagnostics)
+    }
+    if translations != nil { json = ScreenTranslations.removed(from: json) }
     guard let layout else { return nil }
     let combinations = combinations(of: experiments, layout: layout)
     if let own = self.format, validatesContent {
       var fit = FormatFit(own, catalogue: catalogue)
       for combination in combinations { diagnostics.add(fit.diagnostics(of: combination.layout)) }
     }
-    let definition = Definition(
-      json: json, format: format, layout: layout, experiments: experiments, gate: gate,
-      isTemplate: isTemplate, pages: pages,
+    var definition = Definition(
+      json: json, translations: translations ?? keptTranslations, format: format, layout: layout,
+      experiments: experiments, gate: gate, isTemplate: isTemplate, pages: pages,
       pagesContent: pages.map { _ in SHA256Digest(of: json.serialized()).bytes },
       // A published definition has all ids.
       warnings: validatesContent ? FilledInIDs.warnings(written, layout, experiments) : Diagnostics())
+    if validatesContent, let translations {
+      var check = TranslationCheck(definition, combinations, catalogue)
+      for language in translations.languages {
+        check.check(translations[language], in: language, at: place.appending(language.text))
+      }
+      diagnostics.add(check.errors)
+      definition.warnings.add(check.warnings)
+    }
     return (definition, combinations)
   }
 

@@ -11,7 +11,7 @@ package struct Item: Sendable, Equatable {
   /// The condition for showing the item; nil to show it always.
   package let requires: Requirement?
   /// The replacement for apps that cannot show the item; nil to leave it out.
-  package let fallback: Fallback?
+  package private(set) var fallback: Fallback?
   /// The items inside the content; nil for a view type that has no places for items.
   package private(set) var inner: InnerItems?
   /// The item's place in the definition.
@@ -116,6 +116,22 @@ package struct Item: Sendable, Equatable {
     item.inner = inner
     return item
   }
+
+  /// The item with other content, and the same of its fallbacks and of the items inside.
+  /// - Parameters:
+  ///   - own: what the content becomes, with the items inside it as they are; nil to keep it.
+  ///   - change: what an item inside becomes.
+  func changed(content own: (Item) -> JSONValue?, inner change: (Item) -> Item) -> Item {
+    var item = self
+    if let slots = inner?.slots {
+      item = with(slots.map { Slot(at: $0.at, isList: $0.isList, items: $0.items.map(change)) })
+    }
+    if let content = own(item) { item.content = content }
+    if case .item(let other)? = fallback { item.fallback = .item(change(other)) }
+    return item
+  }
+
+  private typealias Slot = InnerItems.Slot
 
   /// Whether the content with its present items is valid.
   var isValid: Bool { inner?.viewType.accepts(sample) ?? true }

@@ -8,8 +8,11 @@ package struct Route: Sendable, Hashable, Comparable {
   /// Words that the API puts after a route, so a route cannot end in one.
   package static let reservedWords: Set<String> = [
     "explain", "events", "order", "versions", "diff", "rollback", "draft", "publish", "items", "arm",
-    "comments",
+    "comments", translations,
   ]
+
+  /// In a path, it stands after a route and before a language.
+  private static let translations = "translations"
 
   /// Why a text is not a route.
   package struct NameError: Error, Sendable {
@@ -42,8 +45,9 @@ package struct Route: Sendable, Hashable, Comparable {
         message: "\(quoted(name)) is not a route",
         hint: "segments are letters, digits, \".\", \"_\" and \"-\", and begin with a letter or digit")
     }
-    if segments.count > 1, segments[segments.count - 2] == "items" {
-      throw NameError(message: "\"items\" cannot be the second-to-last segment of a route", hint: nil)
+    if segments.count > 1, let word = segments.dropLast().last, word == "items" || word == Self.translations {
+      throw NameError(
+        message: "\(quoted(String(word))) cannot be the second-to-last segment of a route", hint: nil)
     }
     self.name = name
   }

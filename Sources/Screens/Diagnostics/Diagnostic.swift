@@ -68,6 +68,14 @@ package struct Diagnostic: Sendable, Equatable {
     case filledInID = "filled-in-id"
     /// A warning: the experiments of a namespace assign by different attributes.
     case mixedNamespace = "mixed-namespace"
+    /// A text has no translation into a language.
+    case missingTranslation = "missing-translation"
+    /// The translation of a text is of an earlier source.
+    case staleTranslation = "stale-translation"
+    /// A warning: a translation is of a place that is not there, or that is no text.
+    case unusedTranslation = "unused-translation"
+    /// A link names a screen that is not there.
+    case linkToNowhere = "link-to-nowhere"
   }
 
   package let code: Code
@@ -79,11 +87,18 @@ package struct Diagnostic: Sendable, Equatable {
   package let hint: String?
   /// The line and column in the document's text; nil until they are known.
   package var position: SourcePosition?
+  /// The language of a translation that the finding is about.
+  package let language: LanguageTag?
+  /// The text or link that the finding is about.
+  package let place: TextPlace?
 
   package init(
     _ code: Code, at pointer: JSONPointer, anchor: JSONDocument.Anchor = .value, _ message: String,
-    hint: String? = nil, position: SourcePosition? = nil
+    hint: String? = nil, position: SourcePosition? = nil, language: LanguageTag? = nil,
+    place: TextPlace? = nil
   ) {
+    self.language = language
+    self.place = place
     self.code = code
     self.pointer = pointer
     self.anchor = anchor

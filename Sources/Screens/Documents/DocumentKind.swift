@@ -41,14 +41,15 @@ package struct DocumentKind: Sendable {
 
   /// All kinds, in the order in which they depend on each other.
   package static let allCases: [DocumentKind] = [
-    .release, .group, .viewType, .format, .preview, .asset, .clientKey, .webhook, .changeSet, .proposedChange,
+    .release, .group, .setting, .viewType, .format, .preview, .asset, .clientKey, .webhook, .changeSet,
+    .proposedChange,
     .comment, .guard, .rollout,
   ]
 
   /// The kinds that a change set can hold.
   package static let ofChangeSets = allCases.filter { $0.path != nil }
   /// The kinds with files.
-  package static let ofFiles = allCases.filter { $0.folder != nil }
+  package static let ofFiles = allCases.filter { $0.folder != nil } + [.setting]
 
   /// The noun as a part of names: `view-type`.
   package var word: String { noun.replacing(" ", with: "-") }

@@ -6,6 +6,8 @@ package struct FolderContents: Sendable {
     case screen(Route)
     /// A document of one of ``DocumentKind/ofFiles``, by its name.
     case document(DocumentKind, String)
+    /// The translation of a screen into one language.
+    case translation(LanguageTag, Route)
     case scenario(String)
     /// An address of the app's backend that is not a screen.
     case endpoint(String)
@@ -50,11 +52,13 @@ package struct FolderContents: Sendable {
 
   /// The folders of documents that are not screens.
   package static let documentFolders = DocumentKind.ofFiles.compactMap(\.folder) + [scenarios, endpoints]
+  /// The folder of translations: `_translations/LANGUAGE/ROUTE.json`.
+  package static let translations = "_translations"
   private static let scenarios = "_scenarios"
   private static let endpoints = "_endpoints"
 
-  /// Reads a folder: `_types`, `_formats`, `_previews`, `_groups`, `_scenarios` and `_endpoints`, and every other `.json`
-  /// file as a screen. Ignores other names that begin with `_` or `.`.
+  /// Reads a folder: ``documentFolders``, ``translations``, the files of a ``Setting``, and every other `.json` file as
+  /// a screen. Ignores other names that begin with `_` or `.`.
   /// - Throws: ``FolderError`` if the folder cannot be read.
   package init(reading folder: String) throws(FolderError) {
     let shown = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
@@ -69,10 +73,18 @@ package struct FolderContents: Sendable {
       case let name where Self.documentFolders.contains(name):
         if name == DocumentKind.format.folder { hasFormats = true }
         readDocuments(in: name, of: shown)
+      case Self.translations: readTranslations(of: shown)
       case "_assets": break
+      case let name where Setting(file: name) != nil:
+        if let kind = Self.kind(of: name) { read(name, of: shown, as: kind) }
+      case let name where name.utf8.first == UInt8(ascii: "_") && name.hasSuffix(".json"):
+        if let nearest = NearestName.to(name, among: Setting.allCases.map(\.file), share: 3) {
+          report(.invalidName, shown + "/" + name, "this file is not read", hint: "did you mean \(nearest)?")
+        }
       case let name where name.utf8.first == UInt8(ascii: "_") && entry.isFolder:
         // The author may use other such names. A name that resembles one of Marquee's is probably a mistake.
-        if let nearest = NearestName.to(name, among: Self.documentFolders + ["_assets"], share: 3) {
+        let known = Self.documentFolders + ["_assets", Self.translations]
+        if let nearest = NearestName.to(name, among: known, share: 3) {
           report(
             .invalidName, shown + "/" + name, "this folder is not read", hint: "did you mean \(nearest)?")
         }
@@ -112,7 +124,7 @@ package struct FolderContents: Sendable {
   private mutating func keep(_ isKept: (String) -> Bool, _ isShown: (String) -> Bool) {
     files.removeAll { file in
       switch file.kind {
-      case .screen, .scenario, .endpoint: !isKept(file.path)
+      case .screen, .scenario, .endpoint, .translation: !isKept(file.path)
       case .document: false
       }
     }
@@ -127,7 +139,14 @@ package struct FolderContents: Sendable {
   /// The kind of the file at a path within a folder; nil if the folder's reader ignores or refuses it.
   package static func kind(of path: String) -> Kind? {
     guard path.hasSuffix(".json") else { return nil }
+    if let setting = Setting(file: path) { return .document(.setting, setting.rawValue) }
     let parts = path.dropLast(5).split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    if parts.first == translations {
+      guard parts.count > 2, let language = LanguageTag(parts[1]), language.text == parts[1],
+        let route = try? Route(parts[2...].joined(separator: "/"))
+      else { return nil }
+      return .translation(language, route)
+    }
     guard let first = parts.first, documentFolders.contains(first) else {
       return (try? Route(String(path.dropLast(5)))).map { .screen($0) }
     }
@@ -218,6 +237,56 @@ package struct FolderContents: Sendable {
     }
     for entry in entries {
       readScreens(entry, at: path + "/" + entry.name, of: folder, depth: depth + 1)
+    }
+  }
+
+  private mutating func readTranslations(of folder: String) {
+    guard let entries = FileAccess.entries(of: folder + "/" + Self.translations) else {
+      report(.unreadable, folder + "/" + Self.translations, "the folder cannot be read")
+      return
+    }
+    for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
+      let path = Self.translations + "/" + entry.name
+      guard entry.isFolder, !entry.isLink, let language = LanguageTag(entry.name) else {
+        report(
+          .invalidName, folder + "/" + path, "\(quoted(entry.name)) is not the folder of a language",
+          hint: "\(Self.translations)/ has a folder for each language, named by \(LanguageTag.rule)")
+        continue
+      }
+      guard language.text == entry.name else {
+        report(
+          .invalidName, folder + "/" + path, "\(quoted(entry.name)) is written \(language)",
+          hint: "rename the folder to \(language)")
+        continue
+      }
+      readTranslations(at: path, into: language, of: folder, depth: 0)
+    }
+  }
+
+  private mutating func readTranslations(
+    at path: String, into language: LanguageTag, of folder: String, depth: Int
+  ) {
+    guard depth < Self.maximumDepth, let entries = FileAccess.entries(of: folder + "/" + path) else {
+      report(.unreadable, folder + "/" + path, "the folder cannot be read")
+      return
+    }
+    for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
+      let file = path + "/" + entry.name
+      if entry.isFolder {
+        guard !entry.isLink else {
+          report(
+            .unreadable, folder + "/" + file,
+            "the link is not followed: \(Self.translations)/ has no links to folders")
+          continue
+        }
+        readTranslations(at: file, into: language, of: folder, depth: depth + 1)
+      } else if entry.name.hasSuffix(".json") {
+        guard let kind = Self.kind(of: file) else {
+          report(.invalidName, folder + "/" + file, "the path after the language is not a route")
+          continue
+        }
+        read(file, of: folder, as: kind)
+      }
     }
   }
 

@@ -34,6 +34,8 @@ package struct FolderImport {
   private var texts: [String: JSONDocument] = [:]
   private let gate: Definition.Gate?
   private var refused = RefusedFiles()
+  /// The files of each new version, and the version that it replaces.
+  private var taken: [Route: (files: [FolderContents.File], replaced: PublishedScreen?)] = [:]
   /// The effects of each new version on supported releases, with the path of its file.
   package private(set) var impacts: [(path: String, impact: Impact)] = []
 
@@ -56,6 +58,9 @@ package struct FolderImport {
     let changed = readChanged(folder, imports: state.imports)
     importFormats(changed)
     if !folder.hasFormats { addShippedFormats(imports: state.imports) }
+    importDocuments(.setting, changed) { (name, document, catalogue) throws(InvalidDocument) in
+      try Setting(rawValue: name)?.read(document, &catalogue)
+    }
     importGroups(changed, state: state)
     importViewTypes(changed, state: state)
     importPreviews(changed)
@@ -73,7 +78,7 @@ package struct FolderImport {
     folder.files.filter { file in
       switch file.kind {
       case .scenario, .endpoint: return false
-      case .screen, .document: break
+      case .screen, .document, .translation: break
       }
       if let mark = imports[file.path], let text = mark.text, text == ImportMark.digest(file.text) {
         validFiles += 1
@@ -266,42 +271,100 @@ package struct FolderImport {
   private mutating func importScreens(_ files: [FolderContents.File], state: PublishedState) {
     // A copy that includes the screens of this import, so that their experiment keys are checked against each other.
     var state = state
+    state.catalogue = catalogue
+    var read: [Route: PublishedScreen] = [:]
     for file in files {
       guard case .screen(let route) = file.kind, let document = texts[file.path] else { continue }
       do throws(InvalidDocument) {
-        let version = (state[route]?.version ?? 0) + 1
-        let screen = try state.read(document, route: route, version: version, catalogue: catalogue)
-        let impact = catalogue.impact(of: screen, gate: gate)
-        guard impact.refusals.isEmpty else {
-          throw InvalidDocument(impact.refusals.located(in: document))
-        }
-        impacts.append((file.shownPath, impact))
-        let found = state.warnings(about: screen, in: document)
-        if !found.isEmpty {
-          warnings.append(
-            FileProblem(path: file.shownPath, diagnostics: found, text: file.text, severity: .warning))
-        }
-        if case .published(let current)? = state[route],
-          let published = try? current.screen(), published.definition.json == screen.definition.json
-        {
-          accept(file, document)
-          continue
-        }
-        if let rollout = state.rollouts.open(at: route) {
-          throw InvalidDocument(
-            Diagnostics(
-              Diagnostic(
-                .rolloutRunning, at: .root, rollout.refusal,
-                hint: "save the file again after that, or end it: marquee rollout finish \(rollout.id)")))
-        }
-        accept(file, document)
-        state.put(.published(LazyPublishedScreen(screen)), at: route)
-        screens.append(screen)
+        let screen = try state.read(document, route: route, version: state.nextVersion(of: route))
+        read[route] = try take(screen, of: file, document, &state)
       } catch {
         refuse(file, error.diagnostics)
       }
     }
+    for file in files {
+      guard case .translation(let language, let route) = file.kind, let document = texts[file.path] else {
+        continue
+      }
+      do throws(InvalidDocument) {
+        guard let current = read[route] ?? (try? state.current(route)) else {
+          if !invalidRoutes.contains(route) {
+            refuse(file, Diagnostics(noScreen(at: route, state)))
+          }
+          continue
+        }
+        let screen = try current.translated(
+          document, in: language, version: read[route]?.version ?? state.nextVersion(of: route), catalogue)
+        read[route] = try take(screen, of: file, document, &state)
+      } catch {
+        refuse(file, error.diagnostics)
+      }
+    }
+    screens = read.values.sorted { $0.route < $1.route }
+    warnLast(state)
     current = state.screens
+  }
+
+  private func noScreen(at route: Route, _ state: PublishedState) -> Diagnostic {
+    Diagnostic(
+      .invalidName, at: .root, "there is no screen \(quoted(route.name)) to translate",
+      hint: NearestName.hint(for: route.name, among: state.screens.map(\.route.name).sorted()))
+  }
+
+  /// Takes over a version from a file, unless it is the current one.
+  /// - Returns: nil for the current version.
+  private mutating func take(
+    _ screen: PublishedScreen, of file: FolderContents.File, _ document: JSONDocument,
+    _ state: inout PublishedState
+  ) throws(InvalidDocument) -> PublishedScreen? {
+    let impact = catalogue.impact(of: screen, gate: gate)
+    guard impact.refusals.isEmpty else { throw InvalidDocument(impact.refusals.located(in: document)) }
+    impacts.append((file.shownPath, impact))
+    warn(file, state.warnings(about: screen, in: document))
+    if let published = try? state.current(screen.route), published.definition.isSame(as: screen.definition) {
+      accept(file, document)
+      return published.version == screen.version ? screen : nil
+    }
+    if let rollout = state.rollouts.open(at: screen.route) {
+      throw InvalidDocument(
+        Diagnostics(
+          Diagnostic(
+            .rolloutRunning, at: .root, rollout.refusal,
+            hint: "save the file again after that, or end it: marquee rollout finish \(rollout.id)")))
+    }
+    accept(file, document)
+    let before = taken[screen.route]
+    taken[screen.route] = (
+      (before?.files ?? []) + [file], before == nil ? try? state.current(screen.route) : before?.replaced
+    )
+    state.put(.published(LazyPublishedScreen(screen)), at: screen.route)
+    return screen
+  }
+
+  private mutating func warn(_ file: FolderContents.File, _ found: Diagnostics) {
+    guard !found.isEmpty else { return }
+    warnings.append(
+      FileProblem(path: file.shownPath, diagnostics: found, text: file.text, severity: .warning))
+  }
+
+  /// Looks at the new versions together: they can link to each other, and a definition comes before its translations.
+  private mutating func warnLast(_ state: PublishedState) {
+    var refused: Set<Route> = []
+    for screen in screens {
+      guard let (files, replaced) = taken[screen.route], let file = files.first,
+        let document = texts[file.path]
+      else { continue }
+      let found = PublicationFindings(of: screen, replacing: replaced, in: state)
+      guard found.refusals.isEmpty else {
+        refused.insert(screen.route)
+        for other in files { imports[other.path] = nil }
+        validFiles -= 1
+        refuse(file, found.refusals.located(in: document))
+        continue
+      }
+      warn(file, found.warnings.located(in: document))
+    }
+    screens.removeAll { refused.contains($0.route) }
   }
 
   private mutating func refuse(_ file: FolderContents.File, _ diagnostics: Diagnostics) {

@@ -12,7 +12,7 @@ package struct FolderService: Sendable {
       var changes = StoreChanges()
       changes.versions = plan.screens.map {
         ScreenVersion(
-          route: $0.route, number: $0.version, definition: $0.definition.json,
+          route: $0.route, number: $0.version, definition: $0.definition.stored,
           record: publisher.record(author, .file))
       }
       changes.documents = DocumentChanges(plan.documents)

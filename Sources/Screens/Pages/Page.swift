@@ -59,8 +59,9 @@ extension PublishedScreen {
   ) -> Page? {
     guard let pages = definition.pages, let cursor else { return nil }
     let other = format.name.hasSameScalars(as: definition.format) ? "" : "&format=\(format.name)"
+    let locale = language.map { "&locale=\($0)" } ?? ""
     return Page(of: tailored(), pages, from: cursor) {
-      "/screens/\(route.name)?\(pages.parameter)=\($0.text)\(other)"
+      "/screens/\(route.name)?\(pages.parameter)=\($0.text)\(other)\(locale)"
     }
   }
 }

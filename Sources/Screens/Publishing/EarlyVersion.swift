@@ -22,14 +22,14 @@ struct EarlyVersion: Sendable {
     number = state.nextVersion(of: route)
     do throws(InvalidDocument) {
       let (definition, combinations) = try DefinitionReader.read(
-        document, route: route, catalogue: state.catalogue)
+        document, route: route, catalogue: state.catalogue, keeping: state.translations(of: route))
       let screen = PublishedScreen(
         route: route, version: number, definition: definition, combinations: combinations)
       reading = .success(screen)
       // Preparing costs more than comparing, and the same definition is often sent again.
       var isUnchanged = false
       if case .published(let current)? = state[route] {
-        isUnchanged = current.ifParsed?.definition.json == definition.json
+        isUnchanged = current.ifParsed?.definition.isSame(as: definition) ?? false
       }
       prepared = isUnchanged ? nil : observers.prepare(screen, state.catalogue)
     } catch {

@@ -50,7 +50,8 @@ package final class LazyPublishedScreen: Sendable {
     // Read the text first: it is removed only after the parsed screen is stored.
     let text = unparsed.withLock { $0.text }
     return UnparsedVersion(
-      route: route, number: version, definition: text ?? published.load()?.definition.json.serialized() ?? [])
+      route: route, number: version,
+      definition: text ?? published.load()?.definition.stored.serialized() ?? [])
   }
 
   /// The same version, to be parsed again with other value lists for its conditions.

@@ -10,11 +10,15 @@ package final class PublishedScreen: Sendable {
   /// The variants that a scenario forces for all units, as indices: experiment to variant. A request can still name
   /// another variant.
   package let forced: [Int: Int]
+  /// The language that its texts are in; nil if its requests have no language.
+  package let language: LanguageTag?
 
   package init(
-    route: Route, version: Int, definition: Definition, combinations: [Combination], forced: [Int: Int] = [:]
+    route: Route, version: Int, definition: Definition, combinations: [Combination], forced: [Int: Int] = [:],
+    language: LanguageTag? = nil
   ) {
     self.forced = forced
+    self.language = language
     self.route = route
     self.version = version
     self.definition = definition

@@ -212,6 +212,11 @@ struct PublishedState: Sendable {
     return try current(route).definition.json
   }
 
+  /// The translations of the current version, which a definition without translations of its own keeps.
+  func translations(of route: Route) -> ScreenTranslations {
+    (try? current(route))?.definition.translations ?? ScreenTranslations()
+  }
+
   /// The error for a route without any version. It names the nearest route.
   func unknownRoute(_ route: Route) -> ScreensError {
     .unknownRoute(route, nearest: NearestName.to(route.name, among: entries.routes.map(\.name)))
@@ -223,7 +228,7 @@ struct PublishedState: Sendable {
     _ document: JSONDocument, route: Route, version: Int, catalogue: Catalogue? = nil
   ) throws(InvalidDocument) -> PublishedScreen {
     let (definition, combinations) = try DefinitionReader.read(
-      document, route: route, catalogue: catalogue ?? self.catalogue)
+      document, route: route, catalogue: catalogue ?? self.catalogue, keeping: translations(of: route))
     try requireOwnExperiments(definition, of: route, in: document)
     return PublishedScreen(route: route, version: version, definition: definition, combinations: combinations)
   }

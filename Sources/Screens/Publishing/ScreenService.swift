@@ -225,7 +225,10 @@ package struct ScreenService: Sendable {
       }
       let rollouts = try RolloutChange(
         publishing: [(route, version.number)], options, by: author, at: publisher.now, publisher, state)
-      let outcome = PublishOutcome(route: route, version: version.number, effect: .updated)
+      let found = PublicationFindings(deleting: route, in: state)
+      try found.check()
+      let outcome = PublishOutcome(
+        route: route, version: version.number, effect: .updated, warnings: found.warnings.withoutPositions)
       if dryRun { return outcome }
       try publisher.save(.deleteScreen, route.name, by: author, version: version.number) {
         $0.versions = [version]
@@ -336,13 +339,13 @@ package struct ScreenService: Sendable {
     _ state: inout PublishedState
   ) throws(ScreensError) -> PublishOutcome {
     let impact = state.catalogue.impact(of: screen, gate: publisher.gate)
-    let warnings = state.warnings(about: screen, in: document)
+    var warnings = state.warnings(about: screen, in: document)
     var effect = PublishOutcome.Effect.created
     var reassignments: [Reassignment] = []
     if case .published(let current)? = state[screen.route] {
       // A damaged version has no readable definition. Any new definition counts as a change and reassigns no unit.
       let old = (try? current.screen())?.definition
-      if let old, old.json == screen.definition.json {
+      if let old, old.isSame(as: screen.definition) {
         if endsDraft, !dryRun { try publisher.drafts.remove(screen.route, by: author, &state) }
         // Everybody is to get the version that some units have already.
         if options.endsOpenRollout, options.rule == nil, !dryRun,
@@ -363,6 +366,11 @@ package struct ScreenService: Sendable {
     guard refusals.isEmpty else {
       throw .invalid(document.map { refusals.located(in: $0) } ?? refusals)
     }
+    let found = PublicationFindings(of: screen, replacing: try? state.current(screen.route), in: state)
+    try found.check()
+    // What was sent as a translation has no lines of the definition.
+    let definition = path == .translation ? nil : document
+    warnings.add(definition.map { found.warnings.located(in: $0) } ?? found.warnings.withoutPositions)
     let rollouts = try RolloutChange(
       publishing: [(screen.route, screen.version)], options, by: author, at: publisher.now, publisher, state)
     let outcome = PublishOutcome(
@@ -370,7 +378,7 @@ package struct ScreenService: Sendable {
       reassignments: reassignments, rollout: dryRun ? nil : rollouts.started, warnings: warnings)
     if dryRun { return outcome }
     let version = ScreenVersion(
-      route: screen.route, number: screen.version, definition: screen.definition.json,
+      route: screen.route, number: screen.version, definition: screen.definition.stored,
       record: publisher.record(author, path))
     try publisher.save(.publish, screen.route.name, by: author, version: version.number) {
       $0.versions = [version]

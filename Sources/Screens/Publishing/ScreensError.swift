@@ -37,6 +37,11 @@ package enum ScreensError: Error, Sendable {
   case noExposures
   case unknownExperiment(String, hint: String?)
   case unknownItem(String, Route, nearest: String?)
+  /// Texts would be left without a translation, which the gate of `_languages.json` refuses.
+  case untranslated(Diagnostics)
+  /// Links would name screens that are not there, which the gate of `_links.json` refuses.
+  case leadsNowhere(Diagnostics)
+  case unknownLanguage(String, known: [String])
   case noDraft(Route)
   /// The draft is not the one that the precondition expects.
   case draftPreconditionFailed(current: String?)

@@ -36,7 +36,7 @@ struct RolloutChange {
       let served = state.rollouts.served(current)
       let text: String
       do throws(ScreensError) {
-        text = try served.screen().definition.json.text
+        text = try served.screen().definition.stored.text
       } catch {
         throw .notGuardable("version \(served.version) of \(quoted(route.name)) cannot be read")
       }

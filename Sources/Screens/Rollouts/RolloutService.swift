@@ -110,7 +110,7 @@ package struct RolloutService: Sendable {
         published.append(LazyPublishedScreen(version))
         changes.versions.append(
           ScreenVersion(
-            route: screen.route, number: version.version, definition: content.definition.json,
+            route: screen.route, number: version.version, definition: content.definition.stored,
             record: publisher.record(note, .guard)))
         changes.audit.append(
           publisher.entry(.publish, screen.route.name, by: note, version: version.version))

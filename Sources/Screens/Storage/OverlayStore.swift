@@ -201,7 +201,7 @@ final class OverlayStore: ScreenStore {
     var definition: JSONValue?
     if case .published(let current) = entry {
       guard let screen = try? current.screen() else { return nil }
-      definition = screen.definition.json
+      definition = screen.definition.stored
     }
     return ScreenVersion(
       route: route, number: entry.version, definition: definition,

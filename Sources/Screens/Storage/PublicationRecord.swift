@@ -3,6 +3,7 @@ package struct PublicationRecord: Sendable, Equatable {
   /// How a version was published.
   package enum Path: String, Sendable {
     case file, put, order, patch, item, delete, rollback, draft, schedule, experiment
+    case translation
     case changeSet = "changeset"
     /// A rollout was rolled back, by its guard or by hand.
     case `guard`

@@ -10,6 +10,8 @@ package final class ContentSchema: Sendable {
   private let uri: String
   private let registry: SchemaRegistry
   let compiled: CompiledSchema
+  /// The strings that have a meaning; nil if the schema says of none what it means.
+  let meanings: MeaningPlaces?
 
   /// Compiles a schema, which may refer to those of the registry.
   /// - Parameters:
@@ -29,6 +31,7 @@ package final class ContentSchema: Sendable {
     } catch {
       throw InvalidDocument(Self.diagnostics(of: error.errors, uri: uri, schema: schema, at: location))
     }
+    meanings = MeaningPlaces(compiled)
   }
 
   /// Compiles a schema of a document that the store does not hold, such as that of an endpoint. It refers to no others.

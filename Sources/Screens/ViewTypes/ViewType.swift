@@ -10,6 +10,8 @@ package struct ViewType: Sendable {
 
   package var schema: JSONValue { content.schema }
   var compiled: CompiledSchema { content.compiled }
+  /// The texts and links in content; nil if there are none.
+  var meanings: MeaningPlaces? { content.meanings }
 
   /// The base URI of a view type's schema, so that the relative reference `OTHER.json` refers to the view type OTHER.
   static func uri(of name: String) -> String { "marquee:/types/\(name).json" }

@@ -17,9 +17,12 @@ struct DeviceOptions: ParsableArguments {
   @Option(
     name: .customLong("dir"),
     help:
-      "Direction of writing: \(PreviewOptions.Direction.allCases.map(\.rawValue).joined(separator: " or ")).",
+      """
+      Direction of writing: \(PreviewOptions.Direction.allCases.map(\.rawValue).joined(separator: " or ")). \
+      (default: that of the language)
+      """,
     completion: .list(PreviewOptions.Direction.allCases.map(\.rawValue)))
-  var direction = PreviewOptions.Direction.leftToRight
+  var direction: PreviewOptions.Direction?
 
   func validate() throws {
     guard PreviewValues.widths.contains(width) else {

@@ -17,6 +17,7 @@ struct Render: ParsableCommand {
         marquee render home --output home.html
         marquee render home --variant price-first --theme dark --output home.html
         marquee render home --draft new-home.json --output home.html
+        marquee render cafe --locale ar --output cafe.html
       """)
 
   @Argument(help: "Route of the screen.")
@@ -34,6 +35,12 @@ struct Render: ParsableCommand {
       valueName: "variant"))
   var variant: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Language of the texts. en-XA (longer, with accents) and ar-XB (right to left) are made of any screen.",
+      valueName: "tag"))
+  var locale: String?
+
   @OptionGroup var device: DeviceOptions
 
   @Option(
@@ -47,6 +54,12 @@ struct Render: ParsableCommand {
   /// The largest asset that the page contains, in bytes. In place of a larger one, it shows a box with the name.
   private static let maximumAssetBytes = 1 << 20
 
+  func validate() throws {
+    guard locale.map({ LanguageTag($0) != nil }) ?? true else {
+      throw ValidationError("a locale is \(LanguageTag.rule) (--locale)")
+    }
+  }
+
   func run() throws {
     let contents: FolderContents
     do throws(FolderError) {
@@ -55,7 +68,9 @@ struct Render: ParsableCommand {
       throw CommandError(error).exit
     }
     let folder = FolderImport(checking: contents)
-    let screen = try screen(in: folder)
+    let screen = try screen(in: folder).shown(in: locale, folder.catalogue)
+    var options = device.options
+    options.language = screen.language
     let combination = try combination(of: screen)
     let layout = PreviewLayout(
       combination.layout, app: nil, isAnnotated: false, shows: { _ in true }, holds: { _ in true })
@@ -64,7 +79,7 @@ struct Render: ParsableCommand {
     let assets = contents.assets
     let page = PreviewPage(
       title: screen.definition.screenName, about: about.filter { !$0.isEmpty }.joined(separator: " · "),
-      PreviewPage.Column(name: name, layout: layout), options: device.options, catalogue: folder.catalogue,
+      PreviewPage.Column(name: name, layout: layout), options: options, catalogue: folder.catalogue,
       style: .inline, asset: { Self.dataURL(of: $0, in: assets) })
     guard let output else { return StandardOutput.write(page.bytes) }
     try OutputFile.write(page.bytes, to: output)

@@ -21,8 +21,10 @@ import Testing
       switch segment {
       case .literal(let text): return text
       case .one(let name):
-        placeholders[name] = "x"
-        return "x"
+        // Not every text is a language tag.
+        let value = name == "language" ? "de" : "x"
+        placeholders[name] = value
+        return value
       case .several(let name):
         placeholders[name] = "a/b"
         return "a/b"
@@ -74,8 +76,11 @@ import Testing
 
   /// `GET /screens/{route}` reads its query without the table, so its declaration is written separately.
   @Test func `the query of a screen has the parameters that it declares`() throws {
-    // The cursor of a page has the name that its screen gives it.
-    let declared = Set(ScreenEndpoints.get.queryNames).subtracting([Pages.defaultParameter])
+    // The cursor of a page has the name that its screen gives it, and `locale` is an attribute of a screen without
+    // translations.
+    let declared = Set(ScreenEndpoints.get.queryNames).subtracting([
+      Pages.defaultParameter, ServedLanguages.parameter,
+    ])
     #expect(declared == Set(Mirror(reflecting: ScreenQuery.empty).children.compactMap(\.label)))
     // All other parameters are attributes, and a release is one, too.
     for name in declared.subtracting(["attributes", "release"]) {

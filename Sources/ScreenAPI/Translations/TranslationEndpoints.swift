@@ -1,0 +1,131 @@
+import AdminModel
+import HTTPWire
+import JSONText
+import Screens
+
+/// The translations of screens: `/admin/screens/{route}/translations/{language}` and `/admin/translations`.
+enum TranslationEndpoints {
+  static let all: [Endpoint] = [list, get, set]
+
+  static let list = Endpoint(
+    .get, "/admin/translations", "listTranslations", .translations,
+    "How far the screens are translated, and the texts of one language", access: .token(.read),
+    reading: .textsLanguage, .textsState,
+    responses: [.json("The counts of each language", TranslationOverview.self)],
+    problems: [.unknownLanguage], validation: .entityTag
+  ) { (api, language, state) throws(ScreensError) in
+    if let language { try api.publisher.translations.require(language) }
+    return .json(
+      TranslationOverview(
+        api.publisher.translations.languages, api.publisher.translations.status(), texts: language, in: state)
+    )
+  }
+
+  static let get = Endpoint(
+    .get, "/admin/screens/{route}/translations/{language}", "getTranslation", .translations,
+    "The translation of a screen into a language", access: .token(.read), reading: .route,
+    .translationLanguage,
+    responses: [.json("The translation", TranslationUnits.self, headers: [.versionTag])],
+    problems: .existingScreen + [.unknownLanguage]
+  ) { (api, route, language) throws(ScreensError) in
+    let (units, version) = try api.publisher.translations.units(of: route, in: language)
+    var response = HTTPResponse.json(TranslationUnits(units: units.map { TranslationUnits.Unit($0) }))
+    response.add("ETag", "\"\(version)\"")
+    return response
+  }
+
+  static let set = Endpoint(
+    .put, "/admin/screens/{route}/translations/{language}", "setTranslation", .translations,
+    "Publishes another translation of a screen into a language", access: .publishing, effect: .stores,
+    reading: .routeToChange, .translationLanguage, .dryRun, .rollout, .author, .precondition,
+    .body(Schema(TranslationUnits.apiType), "The translation. It replaces the present one of this language."),
+    responses: .published, problems: .publishing + .existingScreen + [.unknownLanguage]
+  ) { (api, route, language, dryRun, rollout, author, precondition, body) throws(ScreensError) in
+    let outcome = try api.publisher.translations.set(
+      route, in: language, body, by: author, dryRun: dryRun, rollout: rollout,
+      precondition: precondition.allows)
+    return api.published(outcome, dryRun: dryRun)
+  }
+}
+
+extension Parameter where Value == LanguageTag {
+  fileprivate static var translationLanguage: Self {
+    path("language", "A language tag (BCP 47), such as pt-BR.", .languageTag) { LanguageTag($0) }
+  }
+}
+
+extension Parameter where Value == LanguageTag? {
+  fileprivate static var textsLanguage: Self {
+    query("language", "The language whose texts are listed; none by default.", .languageTag) {
+      (text) throws(Problem) in
+      guard let text else { return nil }
+      guard let tag = LanguageTag(text) else {
+        throw .badParameter("language", "\(quoted(text)) is not \(LanguageTag.rule)")
+      }
+      return tag
+    }
+  }
+}
+
+extension Parameter where Value == TranslationStatus.State? {
+  fileprivate static var textsState: Self {
+    let states = TranslationStatus.State.allCases.map(\.rawValue)
+    return query("state", "The state of the texts that are listed; all by default.", .choice(states)) {
+      (text) throws(Problem) in
+      guard let text else { return nil }
+      guard let state = TranslationStatus.State(rawValue: text) else {
+        throw .badParameter("state", "\"state\" is one of \(states.joined(separator: ", "))")
+      }
+      return state
+    }
+  }
+}
+
+extension Schema {
+  fileprivate static let languageTag = Schema.string(pattern: "^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$")
+}
+
+extension TranslationUnits.Unit {
+  fileprivate init(_ unit: TranslationUnit) {
+    self.init(
+      item: unit.place.item, section: unit.place.section, at: unit.place.at.description, source: unit.source,
+      text: unit.text, state: unit.needsReview ? TranslationUnit.needsReview : nil)
+  }
+}
+
+extension TranslationOverview {
+  /// - Parameters:
+  ///   - texts: the language whose texts are listed; nil for none.
+  ///   - state: the state of these texts; nil for all.
+  fileprivate init(
+    _ languages: Languages?, _ screens: [(screen: PublishedScreen, languages: [Screens.TranslationStatus])],
+    texts language: LanguageTag?, in state: Screens.TranslationStatus.State?
+  ) {
+    let counts = (languages?.targets ?? []).enumerated().map { number, language in
+      func count(_ state: Screens.TranslationStatus.State) -> Int {
+        screens.reduce(0) { $0 + $1.languages[number].count(state) }
+      }
+      return Language(
+        language: language.text, translated: count(.translated), needsReview: count(.needsReview),
+        stale: count(.stale), missing: count(.missing))
+    }
+    let texts = language.map { language in
+      screens.flatMap { screen, languages in
+        languages.filter { $0.language == language }.flatMap(\.texts)
+          .filter { text in state.map { $0 == text.state } ?? true }
+          .map { Text($0, of: screen.route) }
+      }
+    }
+    self.init(default: languages?.default.text, languages: counts, texts: texts)
+  }
+}
+
+extension TranslationOverview.Text {
+  fileprivate init(_ text: Screens.TranslationStatus.Text, of route: Route) {
+    let place = text.text.place
+    self.init(
+      route: route.name, item: place.item, section: place.section, at: place.at.description,
+      source: text.text.source, text: text.translation, state: text.state.rawValue,
+      staleSource: text.staleSource, maxLength: text.text.maximumLength)
+  }
+}

@@ -1,0 +1,52 @@
+import JSONText
+
+/// A text that a publication leaves without a translation into a language.
+package struct TranslationFinding: Sendable {
+  package let language: LanguageTag
+  package let place: TextPlace
+  package let isStale: Bool
+  let pointer: JSONPointer
+
+  var diagnostic: Diagnostic {
+    Diagnostic(
+      isStale ? .staleTranslation : .missingTranslation, at: pointer,
+      isStale
+        ? "the translation of \(place.phrase) into \(language) is of an earlier source"
+        : "\(place.phrase) has no translation into \(language)",
+      language: language, place: place)
+  }
+
+  /// What a version leaves stale or missing that its predecessor did not.
+  static func all(
+    of new: PublishedScreen, replacing old: PublishedScreen?, in catalogue: Catalogue
+  ) -> [TranslationFinding] {
+    guard let languages = catalogue.languages, !languages.targets.isEmpty else { return [] }
+    let strings = ScreenStrings(of: new, in: catalogue)
+    let before = old.map { ScreenStrings(of: $0, in: catalogue) }
+    return languages.targets.flatMap { language -> [TranslationFinding] in
+      let open = TranslationStatus(of: new, strings, into: language, languages).texts.filter {
+        $0.state.isOpen
+      }
+      guard !open.isEmpty else { return [] }
+      var known: Set<Key> = []
+      if let old, let before {
+        for text in TranslationStatus(of: old, before, into: language, languages).texts
+        where text.state.isOpen {
+          known.insert(Key(place: text.text.place, source: ExactString(text.text.source)))
+        }
+      }
+      return open.compactMap { text in
+        known.contains(Key(place: text.text.place, source: ExactString(text.text.source)))
+          ? nil
+          : TranslationFinding(
+            language: language, place: text.text.place, isStale: text.state == .stale,
+            pointer: text.text.pointer)
+      }
+    }
+  }
+
+  private struct Key: Hashable {
+    let place: TextPlace
+    let source: ExactString
+  }
+}

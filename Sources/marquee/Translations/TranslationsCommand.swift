@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// `marquee translations`.
+struct TranslationsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "translations", abstract: "Show what is translated, and exchange texts with translators.",
+    discussion: """
+      The languages stand in screens/_languages.json, and the translations in screens/_translations/.
+
+      EXAMPLES:
+        marquee translations status
+        marquee translations status --require 100 --output github
+      """,
+    subcommands: [TranslationsStatus.self])
+}
