@@ -62,6 +62,9 @@ let package = Package(
     .target(
       name: "ScreenChaos", dependencies: ["JSONSchema", "JSONText", "SeededRandom"], swiftSettings: house),
     .target(name: "TextTemplate", dependencies: ["JSONText", "SeededRandom"], swiftSettings: house),
+    .target(name: "XMLText", dependencies: ["JSONText"], swiftSettings: house),
+    // Files that translators and their tools read and write.
+    .target(name: "TranslationFiles", dependencies: ["JSONText", "XMLText"], swiftSettings: house),
 
     .target(
       name: "LineLog", dependencies: ["JSONText", .product(name: "Logging", package: "swift-log")],
@@ -316,6 +319,11 @@ let package = Package(
       name: "ScreenChaosTests", dependencies: ["JSONSchema", "JSONText", "ScreenChaos", "TestFolders"],
       swiftSettings: house),
     .testTarget(name: "TextTemplateTests", dependencies: ["JSONText", "TextTemplate"], swiftSettings: house),
+    .testTarget(name: "XMLTextTests", dependencies: ["JSONText", "SeededRandom", "XMLText"], swiftSettings: house),
+    .testTarget(
+      name: "TranslationFilesTests",
+      dependencies: ["BuiltPrograms", "JSONText", "SeededRandom", "TestFolders", "TranslationFiles", "XMLText"],
+      swiftSettings: house),
     .testTarget(
       name: "ScreenPreviewTests", dependencies: ["JSONText", "ScreenPreview", "Screens", "SeededRandom"],
       swiftSettings: house),

@@ -1,0 +1,63 @@
+import XMLText
+
+/// The text of a `<source>` or `<target>` with inline elements.
+///
+/// Marquee writes none. A tool that turned a part of a text into an inline element has kept that part: as original data,
+/// as an equivalent, or as content.
+struct XLIFFContent {
+  /// The texts of `<data>` by id (XLIFF 2).
+  var originalData: [String: String] = [:]
+
+  /// - Throws: ``TranslationFileError`` for a `<cp>` without a character, and for a text that is too long.
+  func text(of element: XMLElement) throws(TranslationFileError) -> String {
+    var text = ""
+    try append(element, to: &text)
+    guard text.utf8.count <= TranslationFile.maximumTextBytes else {
+      throw TranslationFileError(
+        element.position, "the text is longer than \(TranslationFile.maximumTextBytes >> 10) KiB",
+        hint: "shorten it")
+    }
+    return text
+  }
+
+  private func append(_ element: XMLElement, to text: inout String) throws(TranslationFileError) {
+    for node in element.content {
+      switch node {
+      case .text(let part): text += part
+      case .element(let inner): try appendInline(inner, to: &text)
+      }
+    }
+  }
+
+  private func appendInline(_ inline: XMLElement, to text: inout String) throws(TranslationFileError) {
+    switch inline.name {
+    case "cp": text.unicodeScalars.append(try Self.codePoint(inline))
+    case "pc":
+      text += equivalent(of: inline, data: "dataRefStart", "equivStart") ?? ""
+      try append(inline, to: &text)
+      text += equivalent(of: inline, data: "dataRefEnd", "equivEnd") ?? ""
+    case "ph", "sc", "ec", "x", "bx", "ex", "bpt", "ept", "it":
+      if inline.content.isEmpty {
+        text += equivalent(of: inline, data: "dataRef", "equiv") ?? inline.attribute("equiv-text") ?? ""
+      } else {
+        try append(inline, to: &text)
+      }
+    default: try append(inline, to: &text)
+    }
+  }
+
+  private func equivalent(of inline: XMLElement, data: String, _ name: String) -> String? {
+    inline.attribute(data).flatMap { originalData[$0] } ?? inline.attribute(name)
+  }
+
+  private static func codePoint(_ element: XMLElement) throws(TranslationFileError) -> Unicode.Scalar {
+    let digits = element.attribute("hex") ?? ""
+    guard !digits.isEmpty, digits.utf8.count <= 8, digits.allSatisfy(\.isHexDigit),
+      let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+    else {
+      throw TranslationFileError(
+        element.position, "<cp> names no Unicode character", hint: #"expected <cp hex="0001"/>"#)
+    }
+    return scalar
+  }
+}
