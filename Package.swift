@@ -187,7 +187,7 @@ let package = Package(
         "AdminModel", "AdminTokenFile", "Assignment", "FileSystem", "JSONSchema", "JSONText", "LineLog",
         "MarqueeServer", "OutgoingHTTP", "ProgramOutput", "SchemaCompatibility", "ScreenCapture",
         "ScreenChaos", "ScreenCodegen", "ScreenLanguageServer", "ScreenMock", "ScreenPreview", "ScreenReport",
-        "ScreenSchemas", "Screens",
+        "ScreenSchemas", "Screens", "TranslationFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -9,7 +9,8 @@ struct TranslationsCommand: ParsableCommand {
 
       EXAMPLES:
         marquee translations status
-        marquee translations status --require 100 --output github
+        marquee translations export --language ko --output ko.xlf
+        marquee translations import ko.xlf
       """,
-    subcommands: [TranslationsStatus.self])
+    subcommands: [TranslationsStatus.self, TranslationsExport.self, TranslationsImport.self])
 }

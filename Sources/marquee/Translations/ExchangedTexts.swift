@@ -1,0 +1,69 @@
+import JSONText
+import Screens
+import TranslationFiles
+
+/// The texts of a folder that are exchanged with translators, in one language.
+struct ExchangedTexts {
+  /// A text, with a name that is unique among all texts of the folder.
+  struct Entry {
+    let id: String
+    let route: Route
+    let text: TranslationStatus.Text
+  }
+
+  let language: LanguageTag
+  let entries: [Entry]
+  private let source: LanguageTag
+
+  init(_ folder: TranslatedFolder, in language: LanguageTag) {
+    self.language = language
+    source = folder.languages.default
+    var entries: [Entry] = []
+    var known: [String: Int] = [:]
+    for (screen, _) in folder.status {
+      let strings = ScreenStrings(of: screen, in: folder.folder.catalogue)
+      for text in TranslationStatus(of: screen, strings, into: language, folder.languages).texts {
+        let name = Self.name(of: text.text.place, at: screen.route)
+        let count = known[name, default: 0] + 1
+        known[name] = count
+        // The texts of variants stand at the same place.
+        entries.append(Entry(id: count == 1 ? name : "\(name)~\(count)", route: screen.route, text: text))
+      }
+    }
+    self.entries = entries
+  }
+
+  /// `home title/text1`: the route, then the item or section, then the place.
+  private static func name(of place: TextPlace, at route: Route) -> String {
+    "\(route) \(place.item ?? place.section.map { "@\($0)" } ?? "")\(place.at)"
+  }
+
+  /// - Parameter onlyOpen: whether to leave out what is translated and needs no review.
+  func file(onlyOpen: Bool) -> TranslationFile {
+    TranslationFile(
+      sourceLanguage: source.text, targetLanguage: language.text,
+      units: entries.filter { !onlyOpen || $0.text.state != .translated }.map(\.unit))
+  }
+
+  /// The text that a unit of a file is of; nil if there is none with this source.
+  func entry(for unit: TranslationFiles.TranslationUnit) -> Entry? {
+    let same = entries.filter { $0.text.text.source.hasSameScalars(as: unit.source) }
+    return same.first { $0.id == unit.id } ?? same.first { $0.route.name == unit.route } ?? same.first
+  }
+
+  /// The text whose name a unit has, although its source is another one now.
+  func changedEntry(for unit: TranslationFiles.TranslationUnit) -> Entry? {
+    entries.first { $0.id == unit.id }
+  }
+}
+
+extension ExchangedTexts.Entry {
+  fileprivate var unit: TranslationFiles.TranslationUnit {
+    var notes: [String] = []
+    if let length = text.text.maximumLength { notes.append("at most \(length) characters") }
+    if let old = text.staleSource { notes.append("translated from an earlier text: \(old)") }
+    return TranslationUnit(
+      id: id, route: route.name, place: text.text.place.phrase, source: text.text.source,
+      target: text.translation, state: text.state == .translated ? .translated : .needsReview, notes: notes)
+  }
+}

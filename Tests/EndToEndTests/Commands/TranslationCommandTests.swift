@@ -1,0 +1,104 @@
+import Foundation
+import JSONText
+import TestFolders
+import Testing
+
+/// `marquee translations`.
+@Suite final class TranslationCommandTests: Sendable {
+  private let folder: ScreensFolder
+
+  init() throws {
+    folder = try ScreensFolder()
+    try folder.write(#"{"default":"en","languages":["en","ko"]}"#, to: "screens/_languages.json")
+    try folder.write(Self.screen("Pay & <go>"), to: "screens/home.json")
+    try folder.write(
+      #"{"units":[{"item":"b","at":"/text1","source":"Later","text":"나중에"}]}"#,
+      to: "screens/_translations/ko/home.json")
+  }
+
+  private static func screen(_ text: String) -> String {
+    """
+    {"items": [
+      {"id": "a", "viewType": "ONE_LINE_TEXT", "content": {"text1": "\(text)"}},
+      {"id": "b", "viewType": "ONE_LINE_TEXT", "content": {"text1": "Later"}}
+    ]}
+    """
+  }
+
+  private func run(_ arguments: String...) async throws -> Program.Result {
+    try await Program.run(["translations"] + arguments, in: folder)
+  }
+
+  @Test func `the state of each language is counted, and what is missing has its place`() async throws {
+    let all = try await run("status")
+    #expect(
+      all.status == 0 && all.output.contains("ko        1           0             0      1        50 %"))
+    let required = try await run("status", "--require", "51", "--output", "github")
+    #expect(required.status == 1)
+    #expect(
+      required.output.contains("::error file=screens/home.json,line=2,col=62::\"/text1\" of the item \"a\""))
+    #expect(try await run("status", "--require", "50").status == 0)
+    let junit = try await run("status", "--require", "100", "--output", "junit")
+    #expect(junit.status == 1 && junit.output.contains("50 % translated, 100 % required"))
+    let json = try JSONParser.parse(try await run("status", "--output", "json").output)
+    #expect(json["languages"]?.arrayValue?.first?["percent"] == 50)
+    #expect(try await run("status", "--language", "fr").status == 1)
+  }
+
+  @Test(arguments: ["ko.xlf", "ko.xliff", "ko.xcstrings"])
+  func `a file for translators comes back`(name: String) async throws {
+    let export = try await run("export", "--language", "ko", "--output", name)
+    #expect(export.status == 0, "\(export.errors)")
+    // A translator translates what is open.
+    let path = folder.path(name)
+    var text = try String(contentsOfFile: path, encoding: .utf8)
+    if name.hasSuffix("xcstrings") {
+      var catalog = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+      var strings = try #require(catalog["strings"] as? [String: [String: Any]])
+      let unit = ["stringUnit": ["state": "translated", "value": "결제 & <이동>"]]
+      for key in strings.keys where key.hasSuffix("a/text1") {
+        strings[key]?["localizations"] = (strings[key]?["localizations"] as? [String: Any] ?? [:])
+          .merging(["ko": unit]) { $1 }
+      }
+      catalog["strings"] = strings
+      text = String(decoding: try JSONSerialization.data(withJSONObject: catalog), as: UTF8.self)
+    } else {
+      let source = try #require(
+        text.range(of: #"<source[^>]*>Pay &amp; &lt;go(&gt;|>)</source>"#, options: .regularExpression))
+      text.insert(contentsOf: "<target>결제 &amp; &lt;이동&gt;</target>", at: source.upperBound)
+      text = text.replacingOccurrences(of: #"state="initial""#, with: #"state="translated""#)
+    }
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let dry = try await run("import", name, "--language", "ko", "--dry-run")
+    #expect(dry.output == "1 changed, 1 unchanged, 0 not taken\n", "\(dry.errors)")
+    #expect(try await run("import", name, "--language", "ko").status == 0)
+    let status = try await run("status", "--require", "100")
+    #expect(status.status == 0, "\(status.output)")
+    #expect(folder.text(of: "screens/_translations/ko/home.json").contains("결제 & <이동>"))
+    // The source changes before the next file comes back.
+    try folder.write(Self.screen("Pay"), to: "screens/home.json")
+    let late = try await run("import", name, "--language", "ko")
+    #expect(late.status == 1 && late.errors.contains("has changed since the export"))
+    #expect(try await run("status").output.contains("1      0"))
+  }
+
+  @Test func `texts of an app are joined by their source`() async throws {
+    try folder.write(
+      #"<resources><string name="later">Later</string><string name="x">Nowhere</string></resources>"#,
+      to: "values/strings.xml")
+    try folder.write(
+      #"<resources><string name="later">있다가</string><string name="x">없음</string></resources>"#,
+      to: "values-ko/strings.xml")
+    let result = try await run(
+      "import", "values-ko/strings.xml", "--source", "values/strings.xml", "--language", "ko")
+    #expect(result.output == "1 changed, 0 unchanged, 1 not taken\n" && result.status == 1)
+    #expect(folder.text(of: "screens/_translations/ko/home.json").contains("있다가"))
+  }
+
+  @Test(arguments: [("bad.xlf", "<xliff"), ("bad.xliff", "<!DOCTYPE a><a/>"), ("bad.xcstrings", "{")])
+  func `a file that cannot be read is an error with its place`(name: String, text: String) async throws {
+    try folder.write(text, to: name)
+    let result = try await run("import", name, "--language", "ko")
+    #expect(result.status == 1 && result.errors.contains("\(name):1:"), "\(result.errors)")
+  }
+}
