@@ -17,7 +17,10 @@ struct ScreenURLs: Sendable {
     "user", "variant", "version", "format", "release", "arm", "rendition",
   ]
 
-  init(_ url: URL, _ options: ScreenClient.Options, user: String?, attributes: [String: String]) {
+  init(
+    _ url: URL, _ options: ScreenClient.Options, user: String?, attributes: [String: String],
+    arm: (@Sendable (String) -> String?)?
+  ) {
     var base = url.absoluteString
     while base.hasSuffix("/") { base.removeLast() }
     self.base = base
@@ -27,17 +30,8 @@ struct ScreenURLs: Sendable {
     reservedAttribute = attributes.keys.sorted().first { Self.reserved.contains($0) || $0.isEmpty }
     query = Self.query(parameters)
     queryWithoutUser = Self.query(parameters.filter { $0.0 != "user" })
-    arm = options.arm
-    acceptedLanguages = Self.acceptedLanguages(options.languages)
-  }
-
-  /// Returns languages with falling weights (RFC 9110 §12.4.2): `de-CH, fr;q=0.9`. Those after the tenth share the
-  /// least one.
-  static func acceptedLanguages(_ languages: [String]) -> String {
-    languages.enumerated().map { index, language in
-      index == 0 ? language : "\(language);q=0.\(max(1, 10 - index))"
-    }
-    .joined(separator: ", ")
+    self.arm = arm
+    acceptedLanguages = AcceptedLanguages.field(options.languages)
   }
 
   private static func query(_ parameters: [(String, String)]) -> String {

@@ -19,7 +19,7 @@ import Testing
   private func screen(_ text: String) -> CachedScreen {
     CachedScreen(
       body: Data(text.utf8), etag: "\"\(text.prefix(3))\"", version: 7, experiment: "e", variant: "v",
-      downgraded: "x=dropped",
+      downgraded: "x=dropped", language: "ar",
       confirmedAt: clock.now)
   }
 
