@@ -42,7 +42,7 @@ package struct CachedScreen: Hashable, Sendable {
   }
 }
 
-/// Where screens are kept. There are two: ``MemoryCache`` and ``DiskCache``.
+/// Where screens are kept. In memory, in a folder, or where the app keeps them.
 package protocol CacheStore: Sendable {
   /// The cached screen of a key; nil when there is none.
   func screen(for key: String) async -> CachedScreen?

@@ -27,11 +27,16 @@ struct ScreenURLs: Sendable {
     var parameters = [("format", options.format.name)]
     if let user { parameters.append(("user", user)) }
     parameters += attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    reservedAttribute = attributes.keys.sorted().first { Self.reserved.contains($0) || $0.isEmpty }
+    reservedAttribute = Self.reservedAttribute(in: attributes)
     query = Self.query(parameters)
     queryWithoutUser = Self.query(parameters.filter { $0.0 != "user" })
     self.arm = arm
     acceptedLanguages = AcceptedLanguages.field(options.languages)
+  }
+
+  /// Returns the first attribute with a name that the API uses itself; nil without one.
+  static func reservedAttribute(in attributes: [String: String]) -> String? {
+    attributes.keys.sorted().first { reserved.contains($0) || $0.isEmpty }
   }
 
   private static func query(_ parameters: [(String, String)]) -> String {

@@ -12,7 +12,7 @@ import Testing
   let base = URL(string: "https://screens.example.com/app/")
 
   private func client(
-    _ transport: ScriptedTransport, cache: any CacheStore = MemoryCache(), user: String? = nil,
+    _ transport: ScriptedTransport, cache: any CacheStore = MemoryStore(), user: String? = nil,
     attributes: [String: String] = [:], configure: (inout ScreenClient.Options) -> Void = { _ in }
   ) throws -> ScreenClient {
     var options = ScreenClient.Options()
@@ -52,7 +52,7 @@ import Testing
     let transport = ScriptedTransport { request, _ in
       response([request.fields["Accept-Language"] ?? "none"])
     }
-    let cache = MemoryCache()
+    let cache = MemoryStore()
     let german = try client(transport, cache: cache) { $0.languages = ["de-CH", "fr", "it"] }
     let texts = try await german.screen("home").texts
     #expect(texts == ["de-CH, fr;q=0.9, it;q=0.8"])
@@ -307,7 +307,7 @@ import Testing
   @Test(arguments: CachePolicy.allCases) func `each policy behaves as documented without a network`(
     policy: CachePolicy
   ) async throws {
-    let cache = MemoryCache()
+    let cache = MemoryStore()
     let online = try client(ScriptedTransport { _, _ in response(["stored"]) }, cache: cache)
     _ = try await online.screen("home", policy: .networkOnly)
     let offline = try client(

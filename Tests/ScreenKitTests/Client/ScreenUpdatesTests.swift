@@ -11,7 +11,7 @@ import Testing
   let warnings = Warnings()
 
   private func client(
-    _ transport: any Transport, cache: any CacheStore = MemoryCache(), user: String? = nil
+    _ transport: any Transport, cache: any CacheStore = MemoryStore(), user: String? = nil
   ) throws -> ScreenClient {
     var options = ScreenClient.Options()
     options.transport = transport
@@ -113,7 +113,7 @@ import Testing
 
   @Test(arguments: [CachePolicy.staleWhileRevalidate, .networkFirst])
   func `a cached screen is fetched again until the server has sent it`(policy: CachePolicy) async throws {
-    let cache = MemoryCache()
+    let cache = MemoryStore()
     _ = try await client(ScriptedTransport { _, _ in response(["old"]) }, cache: cache).screen("home")
     let fetches = Counter()
     let transport = ScriptedTransport { request, _ in
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test func `the cached screen comes first`() async throws {
-    let cache = MemoryCache()
+    let cache = MemoryStore()
     _ = try await client(ScriptedTransport { _, _ in response(["old"]) }, cache: cache).screen("home")
     let shown = Gate()
     let fetches = Counter()
