@@ -37,7 +37,8 @@ import Testing
       } catch let error as WireFormatError {
         print(error)
       }
-      return try registry.manifest.json()
+      let manifest: ReleaseManifest = registry.manifest
+      return try manifest.json()
     }
     func table() -> Bool {
       let cell = TableCell<AnyContent>(id: "a", Line(text: ""))
@@ -45,7 +46,7 @@ import Testing
       var section = TableSection<AnyContent>(id: "s", header: "h", cells: [cell])
       let old = TableModel<AnyContent>(sections: [section])
       section.cells = [cell, other]
-      return TableChangeset<AnyContent>(from: old, to: TableModel(sections: [section])).isEmpty
+      return TableChangeset<AnyContent>(from: old, to: TableModel<AnyContent>(sections: [section])).isEmpty
     }
     """
 
