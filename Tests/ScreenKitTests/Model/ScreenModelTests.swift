@@ -85,6 +85,7 @@ import Testing
       return response([request.url?.query ?? ""])
     }
     model.appear()
+    await wait(model) { $0.snapshot != nil }
     await isBehind.wait()
     if fails { await wait(model) { $0.error != nil } }
     #expect(model.phase.snapshot?.texts == ["format=screen&user=1"])
