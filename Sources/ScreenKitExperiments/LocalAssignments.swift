@@ -93,3 +93,6 @@ public struct LocalAssignments: Sendable {
       ? "default" : assignments.map { "\($0.experiment):\($0.variant)" }.joined(separator: ",")
   }
 }
+
+@available(*, deprecated, message: "pass arm(of:) to ScreenClient.Options.arm")
+extension LocalAssignments: ArmProvider {}

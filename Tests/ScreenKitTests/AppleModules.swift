@@ -74,8 +74,11 @@ struct AppleModules {
   /// - Parameters:
   ///   - isScript: Whether statements are at the top level.
   ///   - others: The texts of the app's other files.
+  ///   - rules: Further arguments of the compiler.
   /// - Returns: Nil when the source compiles without a warning, else the output of the compiler.
-  func diagnostics(of source: String, isScript: Bool = false, with others: [String] = []) throws -> String? {
+  func diagnostics(
+    of source: String, isScript: Bool = false, with others: [String] = [], rules: [String] = []
+  ) throws -> String? {
     let app = folder.url.appendingPathComponent("App-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
     var files = [isScript ? "main.swift" : "App.swift": Self.imports + source]
@@ -87,7 +90,7 @@ struct AppleModules {
       [
         "swiftc", "-typecheck", "-module-name", "App", "-I", folder.url.path, "-swift-version", "6",
         "-warnings-as-errors",
-      ] + (isScript ? [] : ["-parse-as-library"])
+      ] + rules + (isScript ? [] : ["-parse-as-library"])
         + files.keys.sorted().map { app.appendingPathComponent($0).path })
     return result.status == 0 ? nil : result.output
   }

@@ -10,6 +10,7 @@ struct CacheFile {
     var variant: String?
     var assignments: String?
     var downgraded: String?
+    var language: String?
     var nextPageQuery: String?
     var confirmedAt: Date
     var bytes: Int
@@ -35,16 +36,15 @@ struct CacheFile {
     key = head.key
     screen = CachedScreen(
       body: body, etag: head.etag, version: head.version, experiment: head.experiment, variant: head.variant,
-      assignments: head.assignments,
-      downgraded: head.downgraded, nextPageQuery: head.nextPageQuery,
-      confirmedAt: head.confirmedAt)
+      assignments: head.assignments, downgraded: head.downgraded, language: head.language,
+      nextPageQuery: head.nextPageQuery, confirmedAt: head.confirmedAt)
   }
 
   func data() throws -> Data {
     let head = Head(
       key: key, etag: screen.etag, version: screen.version, experiment: screen.experiment,
       variant: screen.variant, assignments: screen.assignments, downgraded: screen.downgraded,
-      nextPageQuery: screen.nextPageQuery, confirmedAt: screen.confirmedAt,
+      language: screen.language, nextPageQuery: screen.nextPageQuery, confirmedAt: screen.confirmedAt,
       bytes: screen.body.count,
       checksum: FNV1a64.text(screen.body))
     var data = try JSONEncoder.screenKit.encode(head)

@@ -16,6 +16,8 @@ package struct CachedScreen: Hashable, Sendable {
   package var assignments: String?
   /// The value of `Screen-Downgraded`: the items that the server replaced or dropped.
   package var downgraded: String?
+  /// The first language of `Content-Language`.
+  package var language: String?
   /// The query of the next page; nil on the last page, and for a screen without pages.
   package var nextPageQuery: String?
   /// The time at which the server last confirmed that the screen is current.
@@ -24,7 +26,8 @@ package struct CachedScreen: Hashable, Sendable {
   /// Creates a cached screen.
   package init(
     body: Data, etag: String? = nil, version: Int? = nil, experiment: String? = nil, variant: String? = nil,
-    assignments: String? = nil, downgraded: String? = nil, nextPageQuery: String? = nil, confirmedAt: Date
+    assignments: String? = nil, downgraded: String? = nil, language: String? = nil,
+    nextPageQuery: String? = nil, confirmedAt: Date
   ) {
     self.body = body
     self.etag = etag
@@ -33,12 +36,13 @@ package struct CachedScreen: Hashable, Sendable {
     self.variant = variant
     self.assignments = assignments
     self.downgraded = downgraded
+    self.language = language
     self.nextPageQuery = nextPageQuery
     self.confirmedAt = confirmedAt
   }
 }
 
-/// Where screens are kept. There are two: ``MemoryCache`` and ``DiskCache``.
+/// Where screens are kept. In memory, in a folder, or where the app keeps them.
 package protocol CacheStore: Sendable {
   /// The cached screen of a key; nil when there is none.
   func screen(for key: String) async -> CachedScreen?

@@ -13,7 +13,7 @@ public struct ScreenCache: Sendable {
   /// Returns a cache in memory, lost when the app ends.
   /// - Parameter maximumScreens: The largest number of screens. The least recently used ones are removed first.
   public static func memory(maximumScreens: Int = 64) -> ScreenCache {
-    ScreenCache(MemoryCache(maximumScreens: maximumScreens))
+    ScreenCache(MemoryStore(maximumScreens: maximumScreens))
   }
 
   /// Returns a cache in a folder, which is created when the first screen is stored.
@@ -29,7 +29,26 @@ public struct ScreenCache: Sendable {
   public static func disk(
     folder: URL, maximumBytes: Int = 16 << 20, maximumAge: Double = 30 * 86_400
   ) -> ScreenCache {
-    ScreenCache(DiskCache(folder: folder, maximumBytes: maximumBytes, maximumAge: maximumAge))
+    ScreenCache(DiskStore(folder: folder, maximumBytes: maximumBytes, maximumAge: maximumAge))
+  }
+
+  /// Creates a cache that the app implements, such as one in a database, or one that encrypts.
+  ///
+  /// The client calls the closures from any thread, also at the same time, and waits for each. A screen is a key and data
+  /// that only ScreenKit reads; data that is damaged or of another key counts as missing. The cache may lose screens
+  /// at any time, and it limits its size itself: a screen has at most ``ScreenClient/Options/maximumBytes`` and a few
+  /// hundred bytes more. A key is text of any length, with the user's id and attributes in it.
+  /// - Parameters:
+  ///   - load: Returns the data that was stored last under a key; nil when there is none.
+  ///   - store: Stores data under a key, in place of the earlier data; nil removes it. An error that it throws is a
+  ///     warning of the kind ``ScreenWarning/Kind/cacheFailed``, and the client goes on without the cache.
+  ///   - removeAll: Removes everything, of all users.
+  public init(
+    load: @escaping @Sendable (_ key: String) async -> Data?,
+    store: @escaping @Sendable (_ data: Data?, _ key: String) async throws -> Void,
+    removeAll: @escaping @Sendable () async -> Void
+  ) {
+    self.store = AppStore(load: load, save: store, clear: removeAll)
   }
 
   /// Removes all screens, of all users.

@@ -4,22 +4,25 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The event stream of all live screens of a client.
+/// The event streams of the live screens of a client.
 ///
-/// A new set of screens opens the stream again, with the versions that are known, so that no event is lost. Where the
-/// server or a proxy offers no events, each screen is checked from time to time.
+/// A stream is of up to 64 screens. A changed set of screens opens the stream again, with the versions that are known, so
+/// that no event is lost. Where the server or a proxy offers no events, each screen is checked from time to time. A stream
+/// names only screens that the server has sent: it refuses one with a screen that it does not have.
 actor LiveUpdates {
   /// What happened to a screen.
   enum Signal: Sendable {
     /// The server has announced a version.
     case announced
-    /// The connection was lost, or there is none: the screen may have changed.
+    /// The connection was lost, or there is none, or a fetch has failed: the screen may have changed.
     case check
     case deleted
-    /// The screen is another one for the new user.
-    case userChanged
   }
 
+  /// The largest number of screens of one stream, which the server sets, too.
+  static let maximumRoutes = 64
+  /// The largest sum of the lengths of the routes of one stream, in bytes. Servers and proxies limit URLs and fields.
+  static let maximumRouteBytes = 4000
   /// The number of consecutive failures after which screens are polled between two event streams.
   static let failuresBeforePolling = 3
   /// The number of polls between two attempts to open an event stream that the server did not offer.
@@ -32,16 +35,27 @@ actor LiveUpdates {
     let signals: AsyncStream<Signal>.Continuation
   }
 
+  private struct EventStream {
+    var routes: Set<String> = []
+    var connection: Task<Void, Never>?
+
+    func hasRoom(for route: String) -> Bool {
+      routes.count < LiveUpdates.maximumRoutes
+        && routes.reduce(route.utf8.count) { $0 + $1.utf8.count } <= LiveUpdates.maximumRouteBytes
+    }
+  }
+
   private let url: URL
   private let sender: RequestSender
   private var followers: [UInt64: Follower] = [:]
-  private var lastFollower: UInt64 = 0
+  private var streams: [UInt64: EventStream] = [:]
+  /// The last number of a follower or a stream.
+  private var lastNumber: UInt64 = 0
   /// The version of each followed screen that was fetched or announced last.
   private var versions: [String: Int] = [:]
   /// The version of each followed screen that the server has announced last. A fetch that began earlier does not change it.
   private var announced: [String: Int] = [:]
-  private var connection: Task<Void, Never>?
-  /// The delay before the stream is opened again, in seconds; the server can change it.
+  /// The delay before a stream is opened again, in seconds; the server can change it.
   private var reconnectDelay = 2.0
 
   init(_ url: URL, _ sender: RequestSender) {
@@ -49,63 +63,86 @@ actor LiveUpdates {
     self.sender = sender
   }
 
-  deinit { connection?.cancel() }
+  deinit { for stream in streams.values { stream.connection?.cancel() } }
 
   // MARK: Followers
 
   /// Begins to follow a screen. The signals end when the stream of signals is dropped.
-  /// - Parameter version: The version that the follower has.
-  func follow(_ route: String, from version: Int?) -> AsyncStream<Signal> {
-    lastFollower += 1
-    let number = lastFollower
+  func follow(_ route: String) -> AsyncStream<Signal> {
+    lastNumber += 1
+    let number = lastNumber
     let (signals, continuation) = AsyncStream.makeStream(of: Signal.self)
     continuation.onTermination = { [weak self] _ in
       Task { await self?.unfollow(number) }
     }
-    let isNew = !followers.values.contains { $0.route == route }
     followers[number] = Follower(route: route, signals: continuation)
-    note(route, version)
-    if isNew { reconnect() }
     return signals
   }
 
   private func unfollow(_ number: UInt64) {
-    guard let route = followers.removeValue(forKey: number)?.route else { return }
-    if followers.values.contains(where: { $0.route == route }) { return }
+    guard let route = followers.removeValue(forKey: number)?.route, !isFollowed(route) else { return }
     versions[route] = nil
     announced[route] = nil
-    reconnect()
+    guard let number = streams.first(where: { $0.value.routes.contains(route) })?.key else { return }
+    streams[number]?.routes.remove(route)
+    reconnect(number)
   }
 
-  /// Notes the version that a follower has fetched.
-  func note(_ route: String, _ version: Int?) { if let version { versions[route] = version } }
+  private func isFollowed(_ route: String) -> Bool { followers.values.contains { $0.route == route } }
+
+  /// Notes that the server has sent a followed screen. A stream then has its events.
+  func fetched(_ route: String, _ version: Int?) {
+    guard isFollowed(route) else { return }
+    if let version { versions[route] = version }
+    guard !streams.values.contains(where: { $0.routes.contains(route) }) else { return }
+    let number: UInt64
+    if let open = streams.keys.sorted().first(where: { streams[$0]?.hasRoom(for: route) == true }) {
+      number = open
+    } else {
+      lastNumber += 1
+      number = lastNumber
+    }
+    streams[number, default: EventStream()].routes.insert(route)
+    reconnect(number)
+  }
 
   /// The version of a screen that the server has announced last.
   func newestVersion(of route: String) -> Int? { announced[route] }
 
-  func userDidChange() { signal(.userChanged) }
+  /// Asks the followers of a screen to fetch it.
+  func check(_ route: String) { signal(.check, to: route) }
 
-  private func signal(_ signal: Signal, to route: String? = nil) {
-    for follower in followers.values where route == nil || follower.route == route {
-      follower.signals.yield(signal)
-    }
+  private func signal(_ signal: Signal, to route: String) {
+    for follower in followers.values where follower.route == route { follower.signals.yield(signal) }
   }
 
-  /// The delay before a failed request is repeated, in seconds.
-  func retryDelay(after failures: Int) -> Double {
+  /// The delay before a failed fetch is repeated, in seconds. It doubles with each failure, up to the interval of polls;
+  /// a random factor of 0.5 to 1.5 spreads clients that failed together.
+  func fetchDelay(after failures: Int) -> Double {
+    min(sender.options.pollInterval, reconnectDelay * pow(2, Double(min(failures, 30) - 1)))
+      * (0.5 + sender.options.random())
+  }
+
+  /// The delay before a stream is opened again, in seconds.
+  private func retryDelay(after failures: Int) -> Double {
     failures >= Self.failuresBeforePolling
       ? sender.options.pollInterval : reconnectDelay * (0.5 + sender.options.random())
   }
 
   // MARK: Connection
 
-  private func reconnect() {
-    let delay = connection == nil ? 0 : Self.settlingTime
-    connection?.cancel()
-    connection = followers.isEmpty ? nil : Task { [weak self] in await self?.stayConnected(after: delay) }
+  private func reconnect(_ number: UInt64) {
+    guard let stream = streams[number] else { return }
+    stream.connection?.cancel()
+    if stream.routes.isEmpty {
+      streams[number] = nil
+      return
+    }
+    let delay = stream.connection == nil ? 0 : Self.settlingTime
+    streams[number]?.connection = Task { [weak self] in await self?.stayConnected(number, after: delay) }
   }
 
-  private func stayConnected(after delay: Double) async {
+  private func stayConnected(_ number: UInt64, after delay: Double) async {
     var failures = 0
     var pollsUntilAttempt = 0
     do {
@@ -115,35 +152,36 @@ actor LiveUpdates {
           pollsUntilAttempt -= 1
         } else {
           do {
-            try await readEvents { failures = 0 }
+            try await readEvents(number) { failures = 0 }
             // A stream that ends without an error is opened again.
             failures = 0
           } catch let error as EventsNotOffered {
             failures = max(failures + 1, Self.failuresBeforePolling)
             pollsUntilAttempt = Self.pollsBetweenAttempts
-            warn(error)
+            warn(error, number)
           } catch {
             try Task.checkCancellation()
             failures += 1
-            warn(error)
+            warn(error, number)
           }
         }
         try Task.checkCancellation()
         try await sender.options.clock.sleep(seconds: retryDelay(after: failures))
         try Task.checkCancellation()
-        signal(.check)
+        for route in routes(number) { check(route) }
       }
     } catch {
       // The task was cancelled: another connection has replaced this one, or no screen is followed any more.
     }
   }
 
-  private func warn(_ error: any Error) {
+  private func warn(_ error: any Error, _ number: UInt64) {
     sender.options.log(
-      ScreenWarning(.requestFailed, path: routes.joined(separator: ","), message: String(describing: error)))
+      ScreenWarning(
+        .requestFailed, path: routes(number).joined(separator: ","), message: String(describing: error)))
   }
 
-  private var routes: [String] { Set(followers.values.map(\.route)).sorted() }
+  private func routes(_ number: UInt64) -> [String] { streams[number]?.routes.sorted() ?? [] }
 
   /// The server does not offer events for these screens, or a proxy does not let them through.
   private struct EventsNotOffered: Error {
@@ -151,8 +189,8 @@ actor LiveUpdates {
   }
 
   /// Reads one event stream until it ends.
-  private func readEvents(didOpen: () -> Void) async throws {
-    let routes = routes
+  private func readEvents(_ number: UInt64, didOpen: () -> Void) async throws {
+    let routes = routes(number)
     var request = URLRequest(
       url: ScreenURLs.events(routes, of: url), timeoutInterval: max(60, sender.options.timeout))
     request.setValue("text/event-stream", forHTTPHeaderField: "Accept")
@@ -188,7 +226,7 @@ actor LiveUpdates {
       guard parts.count == 2, let version = Int(parts[1]) else { continue }
       newest[String(parts[0])] = (version, event.name)
     }
-    for (route, event) in newest where followers.values.contains(where: { $0.route == route }) {
+    for (route, event) in newest where isFollowed(route) {
       versions[route] = event.version
       announced[route] = event.version
       signal(event.name == "deleted" ? .deleted : .announced, to: route)

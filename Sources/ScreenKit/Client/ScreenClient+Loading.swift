@@ -135,6 +135,7 @@ extension ScreenClient {
       version: response.fields["Screen-Version"].flatMap { Int($0) },
       experiment: response.fields["Screen-Experiment"], variant: response.fields["Screen-Variant"],
       assignments: response.fields["Screen-Assignments"], downgraded: response.fields["Screen-Downgraded"],
+      language: ScreenSnapshot.language(response.fields["Content-Language"]),
       nextPageQuery: response.fields["Link"].flatMap { LinkField.query(ofRelation: "next", in: $0) },
       confirmedAt: options.clock.now)
   }
@@ -161,7 +162,7 @@ extension ScreenClient {
       experiment: cached.experiment ?? decoded.screen.experiment,
       variant: cached.variant ?? decoded.screen.variant,
       assignments: ScreenSnapshot.parsePairs(cached.assignments),
-      downgraded: ScreenSnapshot.parsePairs(cached.downgraded),
+      downgraded: ScreenSnapshot.parsePairs(cached.downgraded), language: cached.language,
       nextPage: cached.nextPageQuery.flatMap { ScreenURLs.page($0, at: url) },
       confirmedAt: cached.confirmedAt)
   }

@@ -1,19 +1,21 @@
+import Foundation
+
 extension ScreenClient {
   /// The settings of a client. Set those that differ from the defaults.
   ///
   /// ```swift
   /// var options = ScreenClient.Options()
   /// options.release = "ios/1.3.0"
-  /// options.languages = Locale.preferredLanguages
+  /// options.languages = ["de-CH", "fr"]
   /// let client = ScreenClient(server, views: views, options: options)
   /// ```
   public struct Options: Sendable {
     /// The release of the app, such as `ios/1.3.0`; nil sends none.
     public var release: String?
-    /// The user's languages, most wanted first, such as `["de-CH", "fr"]`: `Locale.preferredLanguages` in an app. The
-    /// client sends them as `Accept-Language` and caches screens for each list apart; an empty list leaves the choice
-    /// to the server.
-    public var languages: [String] = []
+    /// The languages to ask for, most wanted first, such as `["de-CH", "fr"]`; by default those that the user has set
+    /// on the device. The client sends the first ten as `Accept-Language`, with falling weights (RFC 9110 §12.5.4), and
+    /// caches screens for each list apart. An empty list leaves the choice to the server.
+    public var languages = Locale.preferredLanguages
     /// Returns header fields to add to each request, such as `Authorization`; nil adds none.
     ///
     /// The client calls it before each request, also before a repeated one, so it can renew a token. When it throws,
@@ -22,7 +24,8 @@ extension ScreenClient {
     /// change the content.
     public var headerFields: (@Sendable () async throws -> [String: String])?
     /// Returns the arm of a screen that the app has assigned its user to, such as `home-price-first:control`; nil to
-    /// let the server assign. A request with an arm does not name the user, so that a cache in front of the server
+    /// let the server assign. It is of the client's first user: ``ScreenClient/setUser(_:attributes:arm:)`` takes the
+    /// closure of the next one. A request with an arm does not name the user, so that a cache in front of the server
     /// can keep the response for all users of the arm.
     public var arm: (@Sendable (_ route: String) -> String?)?
     /// The wire format to request. Only ``WireFormat/screen`` carries item ids.

@@ -8,9 +8,10 @@ extension ScreenClient {
   /// ``CachePolicy/networkFirst`` it is the server's, or the cached one when the request fails. With
   /// ``CachePolicy/cacheOnly`` the sequence ends after the cached screen.
   ///
-  /// After that the client listens to the server's events, or polls when there are none. All live screens of a client
-  /// share one event stream. A failed request is logged and repeated later. A slow consumer gets only the newest
-  /// snapshot. After ``setUser(_:attributes:)`` the screen of the new user follows.
+  /// After that the client listens to the server's events, or polls when there are none. Up to 64 live
+  /// screens of a client share one event stream. A failed request is logged and repeated, with delays that double up to
+  /// ``Options/pollInterval``. A slow consumer gets only the newest snapshot. After ``setUser(_:attributes:arm:)`` the
+  /// screen of the new user follows.
   ///
   /// ```swift
   /// for try await snapshot in client.updates(of: "home") {
@@ -34,30 +35,43 @@ extension ScreenClient {
     }
   }
 
-  /// Follows a screen for a ``ScreenModel``.
+  /// Follows a screen for a ``ScreenModel``. Under ``CachePolicy/cacheOnly`` it goes on with the cached screen of each
+  /// further user.
   nonisolated func events(
     of route: String, policy: CachePolicy
   ) -> AsyncThrowingStream<LiveEvent, any Error> {
-    AsyncThrowingStream { follow(route, policy: policy, $0) { $0 } }
+    AsyncThrowingStream { follow(route, policy: policy, $0, endsAfterCachedScreen: false) { $0 } }
   }
 
+  /// Follows a screen of the present user, then of each further one. A loop of an earlier user ends at once, whether it
+  /// waits for the server or before a retry.
   private nonisolated func follow<Element>(
     _ route: String, policy: CachePolicy?,
-    _ continuation: AsyncThrowingStream<Element, any Error>.Continuation,
+    _ continuation: AsyncThrowingStream<Element, any Error>.Continuation, endsAfterCachedScreen: Bool = true,
     element: @escaping @Sendable (LiveEvent) -> Element?
   ) {
+    let report = { @Sendable (event: LiveEvent) in
+      if let element = element(event) { continuation.yield(element) }
+    }
     let task = Task {
-      var loop = UpdateLoop(self, route, policy: policy ?? options.policy) { event in
-        if let element = element(event) { continuation.yield(element) }
+      var loop: Task<Void, Never>?
+      for await user in await users() {
+        loop?.cancel()
+        report(.began(user: user))
+        loop = Task {
+          var updates = UpdateLoop(self, route, policy: policy ?? options.policy, user: user, report: report)
+          do {
+            try await updates.run()
+            if endsAfterCachedScreen { await perform(for: user) { continuation.finish() } }
+          } catch is CancellationError {
+            // The user has changed, or nobody follows the screen any more.
+          } catch {
+            await perform(for: user) { continuation.finish(throwing: error) }
+          }
+        }
       }
-      do {
-        try await loop.run()
-        continuation.finish()
-      } catch is CancellationError {
-        continuation.finish()
-      } catch {
-        continuation.finish(throwing: error)
-      }
+      loop?.cancel()
+      continuation.finish()
     }
     continuation.onTermination = { _ in task.cancel() }
   }

@@ -22,7 +22,10 @@ public actor ScreenClient {
   nonisolated let live: LiveUpdates
   private var urls: ScreenURLs
   /// Counts the changes of the user.
-  private(set) var userNumber = 0
+  nonisolated let userNumber = UserNumber()
+  /// Those that wait for changes of the user.
+  private var userObservers: [UInt64: AsyncStream<Int>.Continuation] = [:]
+  private var lastUserObserver: UInt64 = 0
   private var sharedRequests = SharedRequests()
 
   /// Creates a client.
@@ -40,11 +43,11 @@ public actor ScreenClient {
   ) {
     self.url = url
     self.options = options
-    urls = ScreenURLs(url, options, user: user, attributes: attributes)
+    urls = ScreenURLs(url, options, user: user, attributes: attributes, arm: options.arm)
     decoder = ScreenDecoder(
       format: options.format, registry: views, unknown: options.unknown, failed: options.failed)
     acceptedViewTypes = views.viewTypes.joined(separator: ", ")
-    acceptedLanguages = ScreenURLs.acceptedLanguages(options.languages)
+    acceptedLanguages = AcceptedLanguages.field(options.languages)
     self.cache = cache.store
     sender = RequestSender(options)
     live = LiveUpdates(url, sender)
@@ -52,19 +55,40 @@ public actor ScreenClient {
 
   /// Signs a user in or out, for instance after the sign-in screen of the app.
   ///
-  /// Requests in progress are sent again for the new user, and live screens are reloaded. Screens are cached for each
-  /// user apart. The server refuses an attribute with the name of a query parameter of its API; requests then throw
-  /// ``ScreenError/Code/reservedAttribute``.
+  /// Requests in progress are sent again for the new user. Live screens are reloaded; a ``ScreenModel`` shows nothing of
+  /// the earlier user meanwhile. Screens are cached for each user apart. The server refuses an attribute with the name
+  /// of a query parameter of its API; requests then throw ``ScreenError/Code/reservedAttribute``.
   /// - Parameters:
   ///   - user: The user's id, from which the server assigns variants; nil after signing out.
   ///   - attributes: Attributes for targeting, such as the country. The server reads a value that is a JSON number,
   ///     `true` or `false` as such.
-  public func setUser(_ user: String?, attributes: [String: String] = [:]) async {
-    urls = ScreenURLs(url, options, user: user, attributes: attributes)
-    userNumber += 1
+  ///   - arm: Returns the arm of a screen that the app has assigned the new user to, as ``Options/arm`` does for the
+  ///     first user. The client does not call the closure of an earlier user any more. Nil lets the server assign.
+  public func setUser(
+    _ user: String?, attributes: [String: String] = [:],
+    arm: (@Sendable (_ route: String) -> String?)? = nil
+  ) {
+    urls = ScreenURLs(url, options, user: user, attributes: attributes, arm: arm)
+    userNumber.increment()
     sharedRequests.fail(with: UserChanged())
-    await live.userDidChange()
+    for observer in userObservers.values { observer.yield(userNumber.value) }
   }
+
+  /// The number of the present user, then of each further one. A slow reader gets only the last one.
+  func users() -> AsyncStream<Int> {
+    lastUserObserver += 1
+    let number = lastUserObserver
+    let (users, observer) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
+    observer.onTermination = { [weak self] _ in Task { await self?.removeUserObserver(number) } }
+    userObservers[number] = observer
+    observer.yield(userNumber.value)
+    return users
+  }
+
+  private func removeUserObserver(_ number: UInt64) { userObservers[number] = nil }
+
+  /// Performs an action if the user is still the one of a number. The user does not change meanwhile.
+  func perform(for user: Int, _ action: @Sendable () -> Void) { if user == userNumber.value { action() } }
 
   /// Returns a screen.
   /// - Parameters:
@@ -78,22 +102,31 @@ public actor ScreenClient {
       do {
         return try await fetch(route)
       } catch let error as ScreenError where error.allowsCachedScreen {
-        guard let cached = try await cached(route) else { throw error }
+        guard let cached = try await cachedForUser(route) else { throw error }
         warn(.requestFailed, route, error)
         return cached
       }
     case .cacheFirst:
-      if let cached = try await cached(route) { return cached }
+      if let cached = try await cachedForUser(route) { return cached }
       return try await fetch(route)
     case .staleWhileRevalidate:
-      guard let cached = try await cached(route) else { return try await fetch(route) }
+      guard let cached = try await cachedForUser(route) else { return try await fetch(route) }
       Task {
         do { _ = try await fetch(route) } catch { warn(.requestFailed, route, error) }
       }
       return cached
     case .cacheOnly:
-      guard let cached = try await cached(route) else { throw ScreenError.notCached }
+      guard let cached = try await cachedForUser(route) else { throw ScreenError.notCached }
       return cached
+    }
+  }
+
+  /// Returns the cached screen of the user at the time of the return.
+  private func cachedForUser(_ route: String) async throws -> ScreenSnapshot? {
+    while true {
+      let user = userNumber.value
+      let found = try await cached(route)
+      if user == userNumber.value { return found }
     }
   }
 

@@ -34,6 +34,9 @@ public struct ScreenSnapshot: Hashable, Sendable {
   public var assignments: [String: String]
   /// What the server did with items that the app cannot show, by item id: `fallback` or `dropped`.
   public var downgraded: [String: String]
+  /// The language of the screen's texts, such as `ar-EG`: the first one of `Content-Language` (RFC 9110 §8.5). Nil if the
+  /// server does not say it, and for a seed.
+  public var language: String?
   /// The address of the next page; nil on the last page, and for a screen without pages. ``ScreenClient/nextPage(after:)``
   /// fetches it.
   public var nextPage: URL?
@@ -44,8 +47,8 @@ public struct ScreenSnapshot: Hashable, Sendable {
   public init(
     screen: Screen, warnings: [ScreenWarning] = [], source: Source = .network, etag: String? = nil,
     version: Int? = nil, experiment: String? = nil, variant: String? = nil,
-    assignments: [String: String] = [:], downgraded: [String: String] = [:], nextPage: URL? = nil,
-    confirmedAt: Date = .distantPast
+    assignments: [String: String] = [:], downgraded: [String: String] = [:], language: String? = nil,
+    nextPage: URL? = nil, confirmedAt: Date = .distantPast
   ) {
     self.screen = screen
     self.warnings = warnings
@@ -56,8 +59,22 @@ public struct ScreenSnapshot: Hashable, Sendable {
     self.variant = variant
     self.assignments = assignments
     self.downgraded = downgraded
+    self.language = language
     self.nextPage = nextPage
     self.confirmedAt = confirmedAt
+  }
+
+  /// Whether the text of ``language`` runs from right to left; nil without a language. `ScreenView` lays out its
+  /// content so.
+  public var isRightToLeft: Bool? { language.map(TextDirection.isRightToLeft) }
+
+  /// Whether the server has not confirmed the screen.
+  var isCached: Bool { source == .cache || source == .seed }
+
+  /// Returns the first language of `Content-Language`; nil when the field is missing or is not a list of tags.
+  static func language(_ field: String?) -> String? {
+    let tag = field?.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces) ?? ""
+    return AcceptedLanguages.isTag(tag) ? tag : nil
   }
 
   /// Parses a header field such as `promo=fallback, price-card=dropped`.

@@ -17,27 +17,26 @@ struct ScreenURLs: Sendable {
     "user", "variant", "version", "format", "release", "arm", "rendition",
   ]
 
-  init(_ url: URL, _ options: ScreenClient.Options, user: String?, attributes: [String: String]) {
+  init(
+    _ url: URL, _ options: ScreenClient.Options, user: String?, attributes: [String: String],
+    arm: (@Sendable (String) -> String?)?
+  ) {
     var base = url.absoluteString
     while base.hasSuffix("/") { base.removeLast() }
     self.base = base
     var parameters = [("format", options.format.name)]
     if let user { parameters.append(("user", user)) }
     parameters += attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    reservedAttribute = attributes.keys.sorted().first { Self.reserved.contains($0) || $0.isEmpty }
+    reservedAttribute = Self.reservedAttribute(in: attributes)
     query = Self.query(parameters)
     queryWithoutUser = Self.query(parameters.filter { $0.0 != "user" })
-    arm = options.arm
-    acceptedLanguages = Self.acceptedLanguages(options.languages)
+    self.arm = arm
+    acceptedLanguages = AcceptedLanguages.field(options.languages)
   }
 
-  /// Returns languages with falling weights (RFC 9110 §12.4.2): `de-CH, fr;q=0.9`. Those after the tenth share the
-  /// least one.
-  static func acceptedLanguages(_ languages: [String]) -> String {
-    languages.enumerated().map { index, language in
-      index == 0 ? language : "\(language);q=0.\(max(1, 10 - index))"
-    }
-    .joined(separator: ", ")
+  /// Returns the first attribute with a name that the API uses itself; nil without one.
+  static func reservedAttribute(in attributes: [String: String]) -> String? {
+    attributes.keys.sorted().first { reserved.contains($0) || $0.isEmpty }
   }
 
   private static func query(_ parameters: [(String, String)]) -> String {

@@ -7,26 +7,32 @@ enum LiveEvent: Sendable {
   case confirmed(ScreenSnapshot)
   /// A request failed. The client tries again.
   case failed(ScreenError)
-  /// The screen of a user is loaded. Snapshots that were reported for another number are another user's.
+  /// The screen of a user is loaded. Snapshots that were reported before are another user's.
   case began(user: Int)
 }
 
-/// Follows one screen.
+/// Follows one screen of one user. It ends when the user changes.
 struct UpdateLoop {
   private let client: ScreenClient
   private let route: String
   private let policy: CachePolicy
-  private let report: (LiveEvent) -> Void
+  private let user: Int
+  private let report: @Sendable (LiveEvent) -> Void
   private var current: ScreenSnapshot?
-  /// The number of the user whose screen is shown.
-  private var userNumber = 0
+  /// Consecutive failures of requests.
+  private var failures = 0
+  /// Asks for another fetch after a failed one.
+  private var retry: Task<Void, Never>?
 
+  /// - Parameter user: The number of the user. What arrives after a change of the user is not reported.
   init(
-    _ client: ScreenClient, _ route: String, policy: CachePolicy, report: @escaping (LiveEvent) -> Void
+    _ client: ScreenClient, _ route: String, policy: CachePolicy, user: Int,
+    report: @escaping @Sendable (LiveEvent) -> Void
   ) {
     self.client = client
     self.route = route
     self.policy = policy
+    self.user = user
     self.report = report
   }
 
@@ -34,35 +40,29 @@ struct UpdateLoop {
   /// - Throws: ``ScreenError`` when the screen does not exist or was deleted, or is not cached under
   ///   ``CachePolicy/cacheOnly``; `CancellationError`.
   mutating func run() async throws {
+    defer { retry?.cancel() }
     try await begin()
     if policy == .cacheOnly { return }
-    let signals = await client.live.follow(route, from: current?.version)
-    // The user can have changed before the screen was followed.
-    if await client.userNumber != userNumber { try await beginAgain() }
+    let signals = await client.live.follow(route)
+    if failures == 0 { await client.live.fetched(route, current?.version) }
+    await scheduleRetry()
     for await signal in signals {
       switch signal {
-      case .announced: try await fetchAnnounced()
+      case .announced: if await client.live.newestVersion(of: route) != current?.version { try await fetch() }
       case .check: try await fetch()
       case .deleted:
         try await client.forget(route)
         throw ScreenError.gone
-      case .userChanged: if await client.userNumber != userNumber { try await beginAgain() }
       }
+      await scheduleRetry()
     }
     throw CancellationError()
   }
 
-  private mutating func beginAgain() async throws {
-    current = nil
-    try await begin()
-  }
-
   /// Reports the first snapshot, as the policy says.
   private mutating func begin() async throws {
-    userNumber = await client.userNumber
-    report(.began(user: userNumber))
     if policy == .cacheFirst || policy == .staleWhileRevalidate || policy == .cacheOnly {
-      if let cached = try await client.cached(route), await client.userNumber == userNumber { show(cached) }
+      if let cached = try await client.cached(route) { await show(cached) }
       if policy == .cacheOnly {
         if current == nil { throw ScreenError.notCached }
         return
@@ -71,41 +71,50 @@ struct UpdateLoop {
     try await fetch(fallingBackToCache: policy == .networkFirst)
   }
 
-  /// Fetches the version that an event announced, and tries again until it is there.
-  private mutating func fetchAnnounced() async throws {
-    var failures = 0
-    while await client.live.newestVersion(of: route) != current?.version {
-      if try await fetch() { return }
-      failures += 1
-      try await client.options.clock.sleep(seconds: client.live.retryDelay(after: failures))
-    }
-  }
-
   /// Fetches the screen and shows it when it has changed.
-  /// - Returns: Whether the fetch succeeded.
-  @discardableResult
-  private mutating func fetch(fallingBackToCache: Bool = false) async throws -> Bool {
+  private mutating func fetch(fallingBackToCache: Bool = false) async throws {
     do {
       let snapshot = try await client.screen(route, policy: fallingBackToCache ? .networkFirst : .networkOnly)
-      // The screen is another user's: the signal of the change follows.
-      guard await client.userNumber == userNumber else { return true }
-      await client.live.note(route, snapshot.version)
+      if snapshot.isCached {
+        failures += 1
+      } else {
+        failures = 0
+        await client.live.fetched(route, snapshot.version)
+      }
       if current == nil || snapshot.etag == nil || snapshot.etag != current?.etag {
-        show(snapshot)
+        await show(snapshot)
       } else {
         current = snapshot
-        report(.confirmed(snapshot))
+        await happened(.confirmed(snapshot))
       }
-      return true
     } catch let error as ScreenError where error.allowsCachedScreen {
+      failures += 1
       client.warn(.requestFailed, route, error)
-      report(.failed(error))
-      return false
+      await happened(.failed(error))
     }
   }
 
-  private mutating func show(_ snapshot: ScreenSnapshot) {
+  /// Asks for another fetch after a delay, if the last one failed. An event that arrives earlier leads to a fetch, too.
+  private mutating func scheduleRetry() async {
+    retry?.cancel()
+    guard failures > 0 else { return }
+    let delay = await client.live.fetchDelay(after: failures)
+    retry = Task { [client, route] in
+      do {
+        try await client.options.clock.sleep(seconds: delay)
+        await client.live.check(route)
+      } catch {
+        // Cancelled: a later fetch has replaced this one, or nobody follows the screen.
+      }
+    }
+  }
+
+  private mutating func show(_ snapshot: ScreenSnapshot) async {
     current = snapshot
-    report(.snapshot(snapshot))
+    await happened(.snapshot(snapshot))
+  }
+
+  private func happened(_ event: LiveEvent) async {
+    await client.perform(for: user) { [report] in report(event) }
   }
 }

@@ -73,7 +73,11 @@ public final class ScreenModel {
   }
 
   /// Begins to load and follow the screen. Call it when the view appears.
-  public func appear() { perform { $0.appear() } }
+  public func appear() {
+    // The user can have changed while the view was not visible.
+    perform { $0.began(user: client.userNumber.value) }
+    perform { $0.appear() }
+  }
 
   /// Ends all requests and keeps what is shown. Call it when the view disappears.
   public func disappear() { perform { $0.disappear() } }

@@ -85,16 +85,15 @@ package struct ScreenState: Sendable {
 
   /// The screen, or a new version of it.
   package mutating func received(_ snapshot: ScreenSnapshot) -> [Action] {
-    let isCached = snapshot.source == .cache || snapshot.source == .seed
     // A view that appears again gets the screen that it shows, whose further pages stay.
     if let shown = phase.snapshot, shown.etag != nil, shown.etag == snapshot.etag,
       shown.version == snapshot.version
     {
-      return isCached ? [] : confirmed(snapshot)
+      return snapshot.isCached ? [] : confirmed(snapshot)
     }
     // The pages that were loaded are of the replaced version.
     begin()
-    return show(isCached ? .stale(snapshot, nil) : .content(snapshot))
+    return show(snapshot.isCached ? .stale(snapshot, nil) : .content(snapshot))
   }
 
   /// The server has confirmed the screen. Its further pages stay.

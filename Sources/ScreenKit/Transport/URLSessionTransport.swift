@@ -26,17 +26,17 @@ public final class URLSessionTransport: Transport {
   private let eventStreams: Session
 
   /// Creates a transport.
-  /// - Parameter configuration: The session's configuration; by default an ephemeral one. Its URL cache is
-  ///   switched off.
+  /// - Parameter configuration: The sessions' configuration; by default an ephemeral one. The transport copies it, and
+  ///   switches the URL cache off in its copy.
   public init(configuration: URLSessionConfiguration = .ephemeral) {
-    configuration.urlCache = nil
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    requests = Session(configuration)
+    // A copy of a configuration is one, so the other value is never used.
+    let own = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
+    own.urlCache = nil
+    own.requestCachePolicy = .reloadIgnoringLocalCacheData
+    requests = Session(own)
     // A session copies its configuration, so the change concerns only the second one.
-    let connections = configuration.httpMaximumConnectionsPerHost
-    configuration.httpMaximumConnectionsPerHost = Self.maximumEventStreams
-    eventStreams = Session(configuration)
-    configuration.httpMaximumConnectionsPerHost = connections
+    own.httpMaximumConnectionsPerHost = Self.maximumEventStreams
+    eventStreams = Session(own)
   }
 
   deinit {

@@ -45,8 +45,16 @@
       self.content = { AnyView(content($0)) }
     }
 
-    /// The content, which follows the screen.
-    public var body: some View { content(model).task { await model.run() } }
+    /// The content, which follows the screen. It is laid out in the direction of the screen's language, if the server
+    /// says one.
+    public var body: some View {
+      let isRightToLeft = model.phase.snapshot?.isRightToLeft
+      content(model)
+        .transformEnvironment(\.layoutDirection) { direction in
+          if let isRightToLeft { direction = isRightToLeft ? .rightToLeft : .leftToRight }
+        }
+        .task { await model.run() }
+    }
 
     /// A list, a progress view, or an error with a button.
     @ViewBuilder

@@ -116,8 +116,18 @@ public protocol EnvironmentKey {
 }
 
 @available(iOS 13.0, macOS 10.15, *)
+public enum LayoutDirection: Hashable, CaseIterable, Sendable {
+  case leftToRight
+  case rightToLeft
+}
+
+@available(iOS 13.0, macOS 10.15, *)
 public struct EnvironmentValues {
   public init() {}
+  public var layoutDirection: LayoutDirection {
+    get { .leftToRight }
+    set {}
+  }
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
     get { Key.defaultValue }
     set {}
@@ -136,6 +146,9 @@ extension View {
   public func environment<Value>(_ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value)
     -> some View
   { self }
+  public func transformEnvironment<Value>(
+    _ keyPath: WritableKeyPath<EnvironmentValues, Value>, transform: @escaping (inout Value) -> Void
+  ) -> some View { self }
   public func id<ID: Hashable>(_ id: ID) -> some View { self }
   public func onAppear(perform action: (() -> Void)? = nil) -> some View { self }
   public func animation<Value: Equatable>(_ animation: Animation?, value: Value) -> some View { self }

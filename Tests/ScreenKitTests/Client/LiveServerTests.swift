@@ -202,6 +202,26 @@ struct LiveServerTests {
     #expect(transport.most == 1)
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `more live screens than a stream has share several streams`() async throws {
+    let routes = (0..<70).map { "many/\($0)" }
+    for route in routes { try server.put("/admin/screens/\(route)", Data(#"{"items":[]}"#.utf8)) }
+    let transport = CountingTransport()
+    let client = client { $0.transport = transport }
+    let seen = SeenVersions()
+    let following = routes.map { route in
+      Task { for try await snapshot in client.updates(of: route) { await seen.add(route, snapshot.version) } }
+    }
+    defer { following.forEach { $0.cancel() } }
+    for route in routes { await seen.wait(for: route, 1) }
+    for route in routes {
+      try server.put("/admin/screens/\(route)", Data(#"{"items":[],"screenName":"New"}"#.utf8))
+    }
+    for route in routes { await seen.wait(for: route, 2) }
+    let named = transport.streams.map { $0.split(separator: ",").count }
+    #expect(named.max() == 64 && named.contains(6))
+  }
+
   @Test func `an unknown route is answered with a similar one`() async throws {
     let client = client()
     let error = await #expect(throws: ScreenError.self) { try await client.screen("hom") }

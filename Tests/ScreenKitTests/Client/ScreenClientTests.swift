@@ -12,7 +12,7 @@ import Testing
   let base = URL(string: "https://screens.example.com/app/")
 
   private func client(
-    _ transport: ScriptedTransport, cache: any CacheStore = MemoryCache(), user: String? = nil,
+    _ transport: ScriptedTransport, cache: any CacheStore = MemoryStore(), user: String? = nil,
     attributes: [String: String] = [:], configure: (inout ScreenClient.Options) -> Void = { _ in }
   ) throws -> ScreenClient {
     var options = ScreenClient.Options()
@@ -20,6 +20,7 @@ import Testing
     options.clock = clock
     options.random = { 0.5 }
     options.log = warnings.log
+    options.languages = []
     configure(&options)
     return ScreenClient(
       try #require(base), views: .samples, user: user, attributes: attributes, cache: ScreenCache(cache),
@@ -51,7 +52,7 @@ import Testing
     let transport = ScriptedTransport { request, _ in
       response([request.fields["Accept-Language"] ?? "none"])
     }
-    let cache = MemoryCache()
+    let cache = MemoryStore()
     let german = try client(transport, cache: cache) { $0.languages = ["de-CH", "fr", "it"] }
     let texts = try await german.screen("home").texts
     #expect(texts == ["de-CH, fr;q=0.9, it;q=0.8"])
@@ -59,8 +60,76 @@ import Testing
     await #expect(throws: ScreenError.notCached) { try await plain.screen("home", policy: .cacheOnly) }
     let cached = try await german.screen("home", policy: .cacheOnly)
     #expect(cached.texts == texts && cached.source == .cache)
-    let many = try client(transport) { $0.languages = (0..<12).map { "l\($0)" } }
-    #expect(try await many.screen("home").texts.first?.hasSuffix("l9;q=0.1, l10;q=0.1, l11;q=0.1") == true)
+    // Ten languages, each once, and only what is one.
+    let many = try client(transport) {
+      $0.languages = ["en_US", "no\ntag", "EN-us", ""] + (1..<12).map { "l\($0)" }
+    }
+    let field = try await many.screen("home").texts.first
+    #expect(field?.hasPrefix("en-US, l1;q=0.9, ") == true && field?.hasSuffix(", l9;q=0.1") == true)
+    #expect(ScreenClient.Options().languages == Locale.preferredLanguages)
+  }
+
+  @Test func `a snapshot says its language, also when it is cached`() async throws {
+    let transport = ScriptedTransport { request, number in
+      if number == 1 { return TransportResponse(status: 304) }
+      var answer = response(["a"])
+      if number == 0 {
+        answer.fields = ["ETag": "\"v1\"", "Content-Language": " ar-EG , en"]
+      } else if number == 3 {
+        answer.fields = ["Content-Language": "not a tag"]
+      }
+      return answer
+    }
+    let client = try client(transport)
+    for policy in [CachePolicy.networkOnly, .networkOnly, .cacheOnly] {
+      let snapshot = try await client.screen("home", policy: policy)
+      #expect(snapshot.language == "ar-EG" && snapshot.isRightToLeft == true)
+    }
+    // Without a language, and with something else.
+    for _ in 0..<2 {
+      let snapshot = try await client.screen("home")
+      #expect(snapshot.language == nil && snapshot.isRightToLeft == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ("ar", true), ("AR-eg", true), ("he", true), ("iw", true), ("fa_IR", true), ("ur-Latn", false),
+    ("uz", false),
+    ("uz-Arab-AF", true), ("uz-AF", true), ("pa-PK", true), ("pa-Guru-PK", false), ("en", false),
+    ("ko-KR", false),
+    ("en-x-arab", false), ("sr-Cyrl", false), ("zh-Hant-TW", false), ("", false),
+  ])
+  func `the script of a language says the direction`(tag: String, isRightToLeft: Bool) throws {
+    let snapshot = ScreenSnapshot(screen: Screen(sections: []), language: tag)
+    #expect(snapshot.isRightToLeft == isRightToLeft)
+  }
+
+  @Test func `a new user has an arm of their own, and the earlier closure is not asked`() async throws {
+    let asked = Counter()
+    let transport = ScriptedTransport { request, _ in response([request.url?.query ?? ""]) }
+    let client = try client(transport, user: "1") {
+      $0.arm = { _ in
+        _ = asked.increment()
+        return "a"
+      }
+    }
+    #expect(try await client.screen("home").texts == ["format=screen&arm=a"])
+    let before = asked.value
+    await client.setUser("2", arm: { "b-\($0)" })
+    #expect(try await client.screen("home").texts == ["format=screen&arm=b-home"])
+    await client.setUser("3")
+    #expect(try await client.screen("home").texts == ["format=screen&user=3"])
+    #expect(asked.value == before)
+  }
+
+  @Test func `a transport does not change the configuration of its caller`() {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = URLCache.shared
+    configuration.requestCachePolicy = .returnCacheDataElseLoad
+    configuration.httpMaximumConnectionsPerHost = 3
+    _ = URLSessionTransport(configuration: configuration)
+    #expect(configuration.urlCache != nil && configuration.requestCachePolicy == .returnCacheDataElseLoad)
+    #expect(configuration.httpMaximumConnectionsPerHost == 3)
   }
 
   @Test func `each attempt gets new header fields, which do not replace the client's`() async throws {
@@ -238,7 +307,7 @@ import Testing
   @Test(arguments: CachePolicy.allCases) func `each policy behaves as documented without a network`(
     policy: CachePolicy
   ) async throws {
-    let cache = MemoryCache()
+    let cache = MemoryStore()
     let online = try client(ScriptedTransport { _, _ in response(["stored"]) }, cache: cache)
     _ = try await online.screen("home", policy: .networkOnly)
     let offline = try client(

@@ -11,13 +11,14 @@ import Testing
   let warnings = Warnings()
 
   private func client(
-    _ transport: any Transport, cache: any CacheStore = MemoryCache(), user: String? = nil
+    _ transport: any Transport, cache: any CacheStore = MemoryStore(), user: String? = nil
   ) throws -> ScreenClient {
     var options = ScreenClient.Options()
     options.transport = transport
     options.clock = clock
     options.random = { 0.5 }
     options.log = warnings.log
+    options.languages = []
     return ScreenClient(
       try #require(URL(string: "http://localhost")), views: .samples, user: user, cache: ScreenCache(cache),
       options: options)
@@ -110,6 +111,52 @@ import Testing
     #expect(clock.sleeps.first == 2 && warnings.kinds == [.requestFailed])
   }
 
+  @Test(arguments: [CachePolicy.staleWhileRevalidate, .networkFirst])
+  func `a cached screen is fetched again until the server has sent it`(policy: CachePolicy) async throws {
+    let cache = MemoryStore()
+    _ = try await client(ScriptedTransport { _, _ in response(["old"]) }, cache: cache).screen("home")
+    let fetches = Counter()
+    let transport = ScriptedTransport { request, _ in
+      // The stream is healthy, and nothing happens on it.
+      if request.path.hasSuffix("/events") { await waitUntilCancelled() }
+      if fetches.increment() < 4 { throw URLError(.timedOut) }
+      return response(["new"], version: 2)
+    }
+    var texts: [[String]] = []
+    for try await snapshot in try client(transport, cache: cache).updates(of: "home", policy: policy) {
+      texts.append(snapshot.texts)
+      if snapshot.source == .network { break }
+    }
+    #expect(texts == [["old"], ["new"]])
+    #expect(clock.sleeps.prefix(3) == [2, 4, 8])
+  }
+
+  @Test func `a screen that the server does not have leaves the others their events`() async throws {
+    let failed = Gate()
+    let first = Gate()
+    let transport = ScriptedTransport { request, _ in
+      if request.path.hasSuffix("/ghost") {
+        await failed.open()
+        throw URLError(.timedOut)
+      }
+      guard request.path.hasSuffix("/events") else { return response(["x"]) }
+      #expect(request.url?.query == "routes=home")
+      await first.wait()
+      return Self.events("event: deleted\nid: home:2\ndata: {}\n\n")
+    }
+    var options = ScreenClient.Options()
+    options.transport = transport
+    options.log = { _ in }
+    let client = ScreenClient(
+      try #require(URL(string: "http://localhost")), views: .samples, options: options)
+    let ghost = Task { for try await _ in client.updates(of: "ghost") {} }
+    await failed.wait()
+    await #expect(throws: ScreenError.gone) {
+      for try await _ in client.updates(of: "home") { await first.open() }
+    }
+    ghost.cancel()
+  }
+
   @Test func `without events the client polls`() async throws {
     let fetches = Counter()
     let transport = ScriptedTransport { request, _ in
@@ -137,7 +184,8 @@ import Testing
     let (texts, error) = await follow(try client(transport))
     #expect(error as? ScreenError == .notFound(nil))
     #expect(texts == [["x"]])
-    #expect(clock.sleeps.prefix(4) == [2, 2, 30, 30])
+    // The delay doubles up to the interval of polls; `random` makes its factor 1 here.
+    #expect(clock.sleeps.prefix(4) == [2, 4, 8, 16])
     #expect(warnings.kinds.allSatisfy { $0 == .requestFailed })
   }
 
@@ -157,7 +205,7 @@ import Testing
   }
 
   @Test func `the cached screen comes first`() async throws {
-    let cache = MemoryCache()
+    let cache = MemoryStore()
     _ = try await client(ScriptedTransport { _, _ in response(["old"]) }, cache: cache).screen("home")
     let shown = Gate()
     let fetches = Counter()

@@ -9,10 +9,13 @@ import Testing
 /// A model with a client and a scripted server.
 @MainActor
 @Suite struct ScreenModelTests {
-  private func model(_ respond: @escaping ScriptedTransport.Respond) throws -> (ScreenModel, ScreenClient) {
+  private func model(
+    clock: any ScreenClock = RecordingClock(), _ respond: @escaping ScriptedTransport.Respond
+  ) throws -> (ScreenModel, ScreenClient) {
     var options = ScreenClient.Options()
     options.transport = ScriptedTransport(respond)
-    options.clock = RecordingClock()
+    options.clock = clock
+    options.languages = []
     let client = ScreenClient(
       try #require(URL(string: "http://localhost")), views: .samples, user: "1", options: options)
     return (ScreenModel("home", client: client), client)
@@ -49,6 +52,69 @@ import Testing
     view.cancel()
     await view.value
     #expect(model.phase.snapshot != nil)
+  }
+
+  /// A clock whose delays end only when their task is cancelled.
+  private struct StoppedClock: ScreenClock {
+    var now: Date { Date(timeIntervalSince1970: 0) }
+
+    func sleep(seconds: Double) async throws {
+      await waitUntilCancelled()
+      throw CancellationError()
+    }
+  }
+
+  /// - Parameter fails: Whether the second fetch fails, so that the client waits before the next one, or hangs.
+  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  func `the screen of an earlier user goes at once`(fails: Bool) async throws {
+    let fetches = Counter()
+    let isBehind = Gate()
+    let second = Gate()
+    let (model, client) = try model(clock: StoppedClock()) { request, _ in
+      if request.path.hasSuffix("/events") {
+        return TransportResponse(
+          status: 200, fields: ["Content-Type": "text/event-stream"],
+          body: Data("event: version\nid: home:2\ndata: {}\n\n".utf8))
+      }
+      if request.url?.query?.contains("user=2") == true { await second.wait() }
+      if fetches.increment() == 2 {
+        await isBehind.open()
+        if !fails { await waitUntilCancelled() }
+        throw URLError(.timedOut)
+      }
+      return response([request.url?.query ?? ""])
+    }
+    model.appear()
+    await wait(model) { $0.snapshot != nil }
+    await isBehind.wait()
+    if fails { await wait(model) { $0.error != nil } }
+    #expect(model.phase.snapshot?.texts == ["format=screen&user=1"])
+    await client.setUser("2")
+    await wait(model) { $0 == .loading }
+    await second.open()
+    await wait(model) { $0.snapshot?.texts == ["format=screen&user=2"] }
+    // A view that was not visible when the user changed shows nothing of the earlier one when it appears.
+    model.disappear()
+    await client.setUser("3")
+    model.appear()
+    #expect(model.phase == .loading)
+    model.disappear()
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a cached screen that is not fetched is replaced for the next user`() async throws {
+    let (model, client) = try model { request, _ in response([request.url?.query ?? ""]) }
+    for user in ["2", "1"] {
+      await client.setUser(user)
+      _ = try await client.screen("home")
+    }
+    let cached = ScreenModel("home", client: client, policy: .cacheOnly)
+    cached.appear()
+    await wait(cached) { $0.snapshot?.texts == ["format=screen&user=1"] }
+    await client.setUser("2")
+    await wait(cached) { $0.snapshot?.texts == ["format=screen&user=2"] }
+    cached.disappear()
+    #expect(model.phase == .loading)
   }
 
   @Test func `a failed screen is shown after a retry`() async throws {

@@ -2,9 +2,9 @@ import Foundation
 import ScreenKit
 import Testing
 
-@Suite struct MemoryCacheTests {
+@Suite struct MemoryStoreTests {
   @Test func `the least recently used screen is removed first`() async {
-    let cache = MemoryCache(maximumScreens: 2)
+    let cache = MemoryStore(maximumScreens: 2)
     let screen = CachedScreen(body: Data("{}".utf8), confirmedAt: Date(timeIntervalSince1970: 0))
     await cache.store(screen, for: "a")
     await cache.store(screen, for: "b")

@@ -4,7 +4,7 @@ package import Foundation
 ///
 /// Files are replaced atomically: an app that is killed while writing leaves the previous file. A damaged file
 /// is found by its checksum, deleted and treated as missing.
-package actor DiskCache: CacheStore {
+package actor DiskStore: CacheStore {
   private struct Entry {
     var bytes: Int
     var usedAt: Date

@@ -1,5 +1,5 @@
 /// A cache of screens in memory, lost when the app ends.
-package actor MemoryCache: CacheStore {
+package actor MemoryStore: CacheStore {
   private let maximumScreens: Int
   private var screens: [String: CachedScreen] = [:]
   /// The keys, least recently used first.

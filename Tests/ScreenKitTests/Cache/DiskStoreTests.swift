@@ -4,14 +4,14 @@ import ScreenKit
 import TestFolders
 import Testing
 
-@Suite struct DiskCacheTests {
+@Suite struct DiskStoreTests {
   let folder: TemporaryFolder
   let clock = RecordingClock()
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func cache(bytes: Int = 1 << 20, age: Double = 1000) -> DiskCache {
-    DiskCache(
+  private func cache(bytes: Int = 1 << 20, age: Double = 1000) -> DiskStore {
+    DiskStore(
       folder: folder.url.appendingPathComponent("screens"), maximumBytes: bytes, maximumAge: age, clock: clock
     )
   }
@@ -19,7 +19,7 @@ import Testing
   private func screen(_ text: String) -> CachedScreen {
     CachedScreen(
       body: Data(text.utf8), etag: "\"\(text.prefix(3))\"", version: 7, experiment: "e", variant: "v",
-      downgraded: "x=dropped",
+      downgraded: "x=dropped", language: "ar",
       confirmedAt: clock.now)
   }
 
@@ -90,7 +90,7 @@ import Testing
   @Test func `a folder that cannot be created is an error`() async throws {
     let file = folder.url.appendingPathComponent("file")
     try Data().write(to: file)
-    let cache = DiskCache(folder: file.appendingPathComponent("within"), clock: clock)
+    let cache = DiskStore(folder: file.appendingPathComponent("within"), clock: clock)
     await #expect(throws: (any Error).self) { try await cache.store(screen("a"), for: "k") }
     #expect(await cache.screen(for: "k") == nil)
   }
