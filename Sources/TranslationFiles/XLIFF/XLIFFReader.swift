@@ -261,8 +261,9 @@ struct XLIFFReader {
     element.elements.filter { isOurs($0, name) }
   }
 
+  /// The value of an attribute. Only the name of an original can be empty.
   private func required(_ name: String, of element: XMLElement) throws(TranslationFileError) -> String {
-    guard let value = element.attribute(name), !value.isEmpty else {
+    guard let value = element.attribute(name), !value.isEmpty || name == "original" else {
       throw TranslationFileError(
         element.position, "<\(element.qualifiedName)> has no attribute \(name)", hint: "add \(name)=\"…\"")
     }
