@@ -320,11 +320,11 @@ let package = Package(
       swiftSettings: house),
     .testTarget(name: "TextTemplateTests", dependencies: ["JSONText", "TextTemplate"], swiftSettings: house),
     .testTarget(
-      name: "XMLTextTests", dependencies: ["JSONText", "SeededRandom", "XMLText"], swiftSettings: house),
+      name: "XMLTextTests", dependencies: ["JSONText", "XMLText"], swiftSettings: house),
     .testTarget(
       name: "TranslationFilesTests",
       dependencies: [
-        "BuiltPrograms", "JSONText", "SeededRandom", "TestFolders", "TranslationFiles", "XMLText",
+        "BuiltPrograms", "JSONText", "SeededRandom", "TestFolders", "TranslationFiles",
       ],
       swiftSettings: house),
     .testTarget(
