@@ -319,10 +319,13 @@ let package = Package(
       name: "ScreenChaosTests", dependencies: ["JSONSchema", "JSONText", "ScreenChaos", "TestFolders"],
       swiftSettings: house),
     .testTarget(name: "TextTemplateTests", dependencies: ["JSONText", "TextTemplate"], swiftSettings: house),
-    .testTarget(name: "XMLTextTests", dependencies: ["JSONText", "SeededRandom", "XMLText"], swiftSettings: house),
+    .testTarget(
+      name: "XMLTextTests", dependencies: ["JSONText", "XMLText"], swiftSettings: house),
     .testTarget(
       name: "TranslationFilesTests",
-      dependencies: ["BuiltPrograms", "JSONText", "SeededRandom", "TestFolders", "TranslationFiles", "XMLText"],
+      dependencies: [
+        "BuiltPrograms", "JSONText", "SeededRandom", "TestFolders", "TranslationFiles",
+      ],
       swiftSettings: house),
     .testTarget(
       name: "ScreenPreviewTests", dependencies: ["JSONText", "ScreenPreview", "Screens", "SeededRandom"],

@@ -21,7 +21,7 @@ struct RandomUnits {
   }
 
   private mutating func unit(_ id: String, route: String) -> TranslationUnit {
-    let source = text(upTo: random.next(below: 100) == 0 ? 9_000 : 60, hasControls: hasControls)
+    let source = text(upTo: random.next(below: 1_000) == 0 ? 9_000 : 60, hasControls: hasControls)
     let target = text(upTo: 60, hasControls: hasControls)
     let states = TranslationState.allCases
     var state = states[random.next(below: states.count)]

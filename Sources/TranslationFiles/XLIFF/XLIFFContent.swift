@@ -33,12 +33,12 @@ struct XLIFFContent {
     switch inline.name {
     case "cp": text.unicodeScalars.append(try Self.codePoint(inline))
     case "pc":
-      text += equivalent(of: inline, data: "dataRefStart", "equivStart") ?? ""
+      text += try equivalent(of: inline, data: "dataRefStart", "equivStart") ?? ""
       try append(inline, to: &text)
-      text += equivalent(of: inline, data: "dataRefEnd", "equivEnd") ?? ""
+      text += try equivalent(of: inline, data: "dataRefEnd", "equivEnd") ?? ""
     case "ph", "sc", "ec", "x", "bx", "ex", "bpt", "ept", "it":
       if inline.content.isEmpty {
-        text += equivalent(of: inline, data: "dataRef", "equiv") ?? inline.attribute("equiv-text") ?? ""
+        text += try equivalent(of: inline, data: "dataRef", "equiv") ?? inline.attribute("equiv-text") ?? ""
       } else {
         try append(inline, to: &text)
       }
@@ -46,8 +46,16 @@ struct XLIFFContent {
     }
   }
 
-  private func equivalent(of inline: XMLElement, data: String, _ name: String) -> String? {
-    inline.attribute(data).flatMap { originalData[$0] } ?? inline.attribute(name)
+  private func equivalent(
+    of inline: XMLElement, data: String, _ name: String
+  ) throws(TranslationFileError) -> String? {
+    guard let id = inline.attribute(data) else { return inline.attribute(name) }
+    guard let text = originalData[id] else {
+      throw TranslationFileError(
+        inline.position, "\(data) names no <data> of the unit: \(quoted(id))",
+        hint: "add it to <originalData>")
+    }
+    return text
   }
 
   private static func codePoint(_ element: XMLElement) throws(TranslationFileError) -> Unicode.Scalar {

@@ -150,27 +150,36 @@ struct XLIFFReader {
   {
     var content = XLIFFContent()
     for data in children("originalData", of: element).flatMap({ children("data", of: $0) }) {
-      content.originalData[try required("id", of: data)] = try content.text(of: data)
+      guard
+        content.originalData.updateValue(try content.text(of: data), forKey: try required("id", of: data))
+          == nil
+      else {
+        throw TranslationFileError(
+          data.position, "the id of this <data> is repeated", hint: "give it its own")
+      }
     }
     var targets: [(order: Int, text: String)] = []
+    var orders: Set<Int> = []
     var states: [TranslationState] = []
     let parts = element.elements.filter { isOurs($0, "segment") || isOurs($0, "ignorable") }
     for (index, part) in parts.enumerated() {
-      guard let source = children("source", of: part).first else {
+      guard let source = try text("source", of: part, result.file.sourceLanguage, content) else {
         throw TranslationFileError(part.position, "<\(part.name)> has no <source>", hint: "add it")
       }
-      let text = try content.text(of: source)
-      unit.source += text
-      let target = children("target", of: part).first
-      let targetText = try target.map { (element) throws(TranslationFileError) in
-        try content.text(of: element)
+      unit.source += source.text
+      let target = try text("target", of: part, result.file.targetLanguage, content)
+      let order = target?.element.attribute("order").map { Int($0) ?? 0 } ?? index + 1
+      guard orders.insert(order).inserted, (1...parts.count).contains(order) else {
+        throw TranslationFileError(
+          part.position,
+          "the order \(order) of this <target> is taken, or not one of the \(parts.count) parts",
+          hint: "give each part of the unit its own order")
       }
-      let order = target?.attribute("order").flatMap { Int($0) } ?? index + 1
       if part.name == "ignorable" {
-        targets.append((order, targetText ?? text))
+        targets.append((order, target?.text ?? source.text))
       } else {
-        states.append(try state(of: part, target: targetText, isSourceEmpty: text.isEmpty))
-        targets.append((order, targetText ?? ""))
+        states.append(try state(of: part, target: target?.text, isSourceEmpty: source.text.isEmpty))
+        targets.append((order, target?.text ?? ""))
       }
     }
     guard let least = states.min() else {
@@ -183,15 +192,36 @@ struct XLIFFReader {
       }
       return
     }
-    // Segments of equal order keep theirs.
-    let joined = targets.enumerated().sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
-    try set(&unit, joined.map(\.element.text).joined(), least, at: element)
+    (unit.target, unit.state) = (targets.sorted { $0.order < $1.order }.map(\.text).joined(), least)
+  }
+
+  /// The text of the `<source>` or `<target>` of a part; nil for none.
+  private func text(
+    _ name: String, of part: XMLElement, _ language: String?, _ content: XLIFFContent
+  ) throws(TranslationFileError) -> (element: XMLElement, text: String)? {
+    let elements = children(name, of: part)
+    guard let element = elements.first else { return nil }
+    guard elements.count == 1 else {
+      throw TranslationFileError(elements[1].position, "there is a second <\(name)>", hint: "remove it")
+    }
+    guard let language else {
+      throw TranslationFileError(
+        element.position, "there is a <target>, but no language of the targets",
+        hint: result.format == .xliff21 ? "add trgLang to <xliff>" : "add target-language to <file>")
+    }
+    if let own = element.attribute("lang", namespace: XMLReader.xmlNamespace),
+      own.lowercased() != language.lowercased()
+    {
+      throw TranslationFileError(
+        element.position, "the language of this <\(name)> is \(quoted(own))",
+        hint: "expected \(quoted(language))")
+    }
+    return (element, try content.text(of: element))
   }
 
   private func state(
     of segment: XMLElement, target: String?, isSourceEmpty: Bool
   ) throws(TranslationFileError) -> TranslationState {
-    guard let target else { return .initial }
     let name = segment.attribute("state")
     let state: TranslationState
     switch name {
@@ -206,6 +236,7 @@ struct XLIFFReader {
         segment.position, "the state \(quoted(other)) is not known",
         hint: "expected initial, translated, reviewed or final")
     }
+    guard let target else { return .initial }
     // Many tools write an empty target for a text that nobody has translated.
     let isSaid = name != nil && state >= .translated
     return target.isEmpty && !isSourceEmpty && !isSaid ? .initial : state
@@ -214,13 +245,14 @@ struct XLIFFReader {
   private mutating func readVersion1(_ element: XMLElement, to unit: inout TranslationUnit)
     throws(TranslationFileError)
   {
-    guard let source = children("source", of: element).first else {
+    let file = result.file
+    guard let source = try text("source", of: element, file.sourceLanguage, XLIFFContent()) else {
       throw TranslationFileError(element.position, "<trans-unit> has no <source>", hint: "add it")
     }
-    let content = XLIFFContent()
-    unit.source = try content.text(of: source)
-    guard let target = children("target", of: element).first else { return }
-    let text = try content.text(of: target)
+    unit.source = source.text
+    guard let (target, text) = try text("target", of: element, file.targetLanguage, XLIFFContent()) else {
+      return
+    }
     let name = target.attribute("state")
     let isApproved = element.attribute("approved") == "yes"
     let state: TranslationState
@@ -232,19 +264,7 @@ struct XLIFFReader {
     }
     let isSaid = name != nil && state >= .translated || isApproved
     if text.isEmpty, !unit.source.isEmpty, !isSaid { return }
-    try set(&unit, text, state, at: element)
-  }
-
-  private func set(
-    _ unit: inout TranslationUnit, _ target: String, _ state: TranslationState, at element: XMLElement
-  ) throws(TranslationFileError) {
-    guard result.file.targetLanguage != nil else {
-      throw TranslationFileError(
-        element.position, "there is a <target>, but no language of the targets",
-        hint: result.format == .xliff21 ? "add trgLang to <xliff>" : "add target-language to <file>")
-    }
-    unit.target = target
-    unit.state = state
+    (unit.target, unit.state) = (text, state)
   }
 
   private mutating func leaveOut(_ unit: TranslationUnit, _ reason: String) {
@@ -261,8 +281,9 @@ struct XLIFFReader {
     element.elements.filter { isOurs($0, name) }
   }
 
+  /// The value of an attribute. Only the name of an original can be empty.
   private func required(_ name: String, of element: XMLElement) throws(TranslationFileError) -> String {
-    guard let value = element.attribute(name), !value.isEmpty else {
+    guard let value = element.attribute(name), !value.isEmpty || name == "original" else {
       throw TranslationFileError(
         element.position, "<\(element.qualifiedName)> has no attribute \(name)", hint: "add \(name)=\"…\"")
     }
