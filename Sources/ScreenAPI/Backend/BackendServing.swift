@@ -7,8 +7,8 @@ import Screens
 extension ScreenAPI {
   /// Whether a path that Marquee itself does not have can be that of an endpoint.
   func isOfBackend(_ segments: [String]) -> Bool {
-    !serving.mock.backend.isEmpty
-      && !(segments.first.map { EndpointPath.reservedPrefixes.contains($0) } ?? true)
+    guard let first = segments.first, !EndpointPath.reservedPrefixes.contains(first) else { return false }
+    return !serving.mock.backend.isEmpty || environment.upstream != nil
   }
 
   /// The reply to a request for a path that Marquee itself does not have.
@@ -52,6 +52,7 @@ private struct BackendExchange {
     }
     switch mock.answer(BackendRequest(request, at: segments, body, self.request.body), at: path) {
     case .unknown(let nearest):
+      if let upstream = api.environment.upstream { return forward(request, to: upstream, nil) }
       send(.notFound(path, nearest: nearest), label: ScreenAPI.nowhere, nil)
     case .otherMethod(let methods):
       let allowed = methods.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] } + ["OPTIONS"]
@@ -70,10 +71,12 @@ private struct BackendExchange {
         Problem(.noResponse, "no condition of _endpoints/\(endpoint.name).json holds for this request"),
         of: endpoint)
     case .forwarded(let endpoint):
+      if let upstream = api.environment.upstream { return forward(request, to: upstream, endpoint) }
       send(
         Problem(
           .noUpstream,
-          "_endpoints/\(endpoint.name).json forwards this request, but this server has no real backend"),
+          "_endpoints/\(endpoint.name).json forwards this request, but this server has no real backend; name it with --upstream"
+        ),
         of: endpoint)
     case .noRoom(let endpoint, let detail): send(Problem(.noRoom, detail), of: endpoint)
     case .response(let endpoint, let response, let applied):
@@ -89,6 +92,11 @@ private struct BackendExchange {
   }
 
   // MARK: Sending
+
+  private func forward(_ request: borrowing HTTPRequest, to upstream: any Upstream, _ endpoint: MockEndpoint?)
+  {
+    api.forward(request, self.request.body, at: segments, to: upstream, journaled(endpoint))
+  }
 
   private func send(_ problem: Problem, of endpoint: MockEndpoint) {
     send(problem, label: endpoint.path.description, endpoint)
