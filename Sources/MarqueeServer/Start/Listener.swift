@@ -51,7 +51,7 @@ struct Listener: Sendable {
     sockets.port = configuration.port
     sockets.loops = configuration.loops
     sockets.trustedProxies = proxies
-    sockets.limits = .api
+    sockets.limits = configuration.upstream == nil ? .api : .apiWithUpstream
     let log = configuration.logsAccess ? AccessLog(logger: configuration.logger) : nil
     // Without a reader, the sockets do not record requests.
     if log != nil || messages.recordsRequests {

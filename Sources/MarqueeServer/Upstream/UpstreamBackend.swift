@@ -24,6 +24,8 @@ final class UpstreamBackend: Upstream {
     var timedOut: UInt64 = 0
     var refused: UInt64 = 0
     var running: UInt64 = 0
+    /// The bytes of the bodies of running requests.
+    var heldBytes = 0
   }
 
   /// Nil for a configuration without a real backend.
@@ -44,14 +46,29 @@ final class UpstreamBackend: Upstream {
       } else { nil }
   }
 
-  func run(_ work: @escaping @Sendable () -> Void) -> Bool {
-    let isTaken = lanes.add { [self] in
-      counts.withLock { $0.running += 1 }
-      work()
-      counts.withLock { $0.running -= 1 }
+  func run(holding bytes: Int, _ work: @escaping @Sendable () -> Void) -> Bool {
+    let hasRoom = counts.withLock { counts in
+      guard counts.heldBytes + bytes <= UpstreamLimits.heldBytes else { return false }
+      counts.heldBytes += bytes
+      counts.running += 1
+      return true
     }
+    let isTaken =
+      hasRoom
+      && lanes.add { [self] in
+        work()
+        end(holding: bytes)
+      }
+    if hasRoom, !isTaken { end(holding: bytes) }
     if !isTaken { counts.withLock { $0.refused += 1 } }
     return isTaken
+  }
+
+  private func end(holding bytes: Int) {
+    counts.withLock { counts in
+      counts.heldBytes -= bytes
+      counts.running -= 1
+    }
   }
 
   func send(_ request: UpstreamRequest, to receiver: some UpstreamReceiver) throws(UpstreamFailure) {

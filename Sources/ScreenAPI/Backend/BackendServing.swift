@@ -44,8 +44,12 @@ private struct BackendExchange {
     do throws(Problem) {
       // The body of a request that no endpoint is for is not read.
       let method = request.method == .head ? "GET" : String(decoding: request.methodName)
-      let bytes =
-        mock.backend.hasMatch(segments, method: method) ? try Parameter<[UInt8]>.bytes(of: request) : []
+      let isMatched = mock.backend.hasMatch(segments, method: method)
+      // Only the real backend takes larger ones.
+      if isMatched, self.request.body.count > WireLimits.api.body {
+        return send(.wireProblem(.bodyTooLarge), label: ScreenAPI.nowhere, nil)
+      }
+      let bytes = isMatched ? try Parameter<[UInt8]>.bytes(of: request) : []
       body = try BackendBody(bytes, contentType: request.field(.contentType).map { String(decoding: $0) })
     } catch {
       return send(error, label: ScreenAPI.nowhere, nil)

@@ -8,8 +8,9 @@ package protocol Upstream: Sendable {
   var recorder: (any UpstreamRecorder)? { get }
 
   /// Runs work on a thread that may wait for the backend.
-  /// - Returns: whether the work runs; false if too many requests wait for the backend.
-  func run(_ work: @escaping @Sendable () -> Void) -> Bool
+  /// - Parameter bytes: the bytes of the request's body, which stay in memory meanwhile.
+  /// - Returns: whether the work runs; false if too many requests, or too large ones, wait for the backend.
+  func run(holding bytes: Int, _ work: @escaping @Sendable () -> Void) -> Bool
 
   /// Sends a request and passes the response on while it arrives. Returns after its end.
   /// - Throws: ``UpstreamFailure``, also for a response that ends too early, whose beginning the receiver has.
@@ -56,7 +57,9 @@ package struct UpstreamFailure: Error {
 package enum UpstreamLimits {
   /// Requests that wait for the backend at a time. Each takes a thread. Beyond it: 503.
   package static let requests = 64
-  /// Bytes of a body of the backend. Beyond it: 502, or a closed connection if the body has begun.
+  /// Bytes of the bodies of these requests together. Beyond it: 503.
+  package static let heldBytes = 256 << 20
+  /// Bytes of a body in either direction. Beyond it: 413 for a request, and for a response 502, or a closed connection if the body has begun.
   package static let bodyBytes = 64 << 20
   /// Bytes of a body that is sent, recorded and put into the journal as a whole: if the backend fails meanwhile, the
   /// client gets a problem. A larger one is passed on in pieces.

@@ -24,16 +24,13 @@ extension ScreenAPI {
     let isBesideConsole = environment.console != nil
     let original = upstream.recorder == nil ? nil : RecordedUpstreamRequest(request, body)
     let isHead = request.method == .head
-    let isTaken = upstream.run { [serving] in
+    let isTaken = upstream.run(holding: body.count) { [serving] in
       let exchange = UpstreamExchange(forwarded, to: upstream, responder, isBesideConsole: isBesideConsole)
       let recorded: HTTPResponse?
       let status: HTTPStatus
       switch exchange.run() {
       case .failed(let failure):
-        return send(
-          Problem(
-            failure.isTimeout ? .upstreamTimeout : .upstreamFailed,
-            "the backend \(upstream.origin) gave no answer: \(failure.message)"), responder)
+        return send(.upstream(failure, of: upstream.origin), responder)
       case .whole(let response, let length):
         (recorded, status) = (response, response.status)
         // Only a streamed response can have a length without a body.
@@ -45,12 +42,7 @@ extension ScreenAPI {
       serving.tally.count(Self.upstreamLabel, status: status.rawValue)
       if let original, let recorded { upstream.recorder?.add(original.entry(recorded, of: upstream.origin)) }
     }
-    if !isTaken {
-      var problem = Problem(
-        .upstreamBusy, "\(UpstreamLimits.requests) requests wait for the backend \(upstream.origin) already")
-      problem.fields = [HTTPField("Retry-After", "1")]
-      send(problem, responder)
-    }
+    if !isTaken { send(.upstreamBusy(upstream.origin), responder) }
   }
 
   private func send(_ problem: Problem, _ responder: Responder) {
@@ -94,6 +86,23 @@ extension ScreenAPI {
       fields: UpstreamFields.ofRequest(
         fields, via: upstream.name, hidesAuthorization: isForMarquee, decodes: upstream.recorder != nil),
       body: body.isEmpty ? nil : body)
+  }
+}
+
+extension Problem {
+  static func upstream(_ failure: UpstreamFailure, of origin: String) -> Problem {
+    Problem(
+      failure.isTimeout ? .upstreamTimeout : .upstreamFailed,
+      "the backend \(origin) gave no answer: \(failure.message)")
+  }
+
+  static func upstreamBusy(_ origin: String) -> Problem {
+    var problem = Problem(
+      .upstreamBusy,
+      "\(UpstreamLimits.requests) requests, or \(UpstreamLimits.heldBytes >> 20) MiB of bodies, wait for the backend \(origin)"
+    )
+    problem.fields = [HTTPField("Retry-After", "1")]
+    return problem
   }
 }
 
