@@ -183,6 +183,27 @@ package enum SystemCall {
     return true
   }
 
+  /// Writes all bytes at a place of a regular file.
+  /// - Returns: false with the reason in `errno`; some of the bytes may have been written.
+  package static func write(_ bytes: [UInt8], to descriptor: Int32, at offset: Int) -> Bool {
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes[done...].withUnsafeBytes { buffer in
+        // SAFETY: pwrite reads at most the given number of bytes.
+        unsafe pwrite(descriptor, buffer.baseAddress, buffer.count, off_t(offset + done))
+      }
+      if count > 0 {
+        done += count
+      } else if count == 0 {
+        errno = EIO
+        return false
+      } else if errno != EINTR {
+        return false
+      }
+    }
+    return true
+  }
+
   /// Flushes an open file to the disk.
   /// - Returns: false with the reason in `errno`; true for a pipe or a file system that has no fsync(2).
   package static func synchronise(_ descriptor: Int32) -> Bool {

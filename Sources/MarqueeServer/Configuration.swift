@@ -60,6 +60,13 @@ extension Marquee {
     public var hasMock = true
     /// The delay of all responses with screens; nil for none. (default: nil; `--delay`)
     public var delay: Delay?
+    /// The URL of the app's real backend, which answers what nothing here answers; nil for none. It has no user, query or
+    /// fragment. (default: nil; `--upstream`)
+    public var upstream: URL?
+    /// The file that records the answers of ``upstream`` as an HTTP Archive; nil for none. (default: nil; `--record`)
+    public var upstreamRecording: String?
+    /// Whether a server may have both ``upstream`` and ``store``. (default: false; `--allow-upstream`)
+    public var allowsUpstreamWithStore = false
     /// Whether the server has the console, `/console/`, and its sessions. (default: true; `--no-console`)
     public var hasConsole = true
     /// Whether to refuse a definition if a supported release would drop one of its items. (default: false; `--gate

@@ -46,6 +46,8 @@ public final class Marquee: Sendable {
   private let publication: LoadedPublication
   private let listener: Listener
   private let background: BackgroundWork
+  /// Nil for a server without a real backend.
+  private let upstream: UpstreamBackend?
   private let end = ServerEnd()
 
   // MARK: Start
@@ -71,9 +73,10 @@ public final class Marquee: Sendable {
       publication = try LoadedPublication(
         configuration, proxies: proxies, stores: stores, input: input)
       messages = OutgoingMessages(configuration, publication: publication, stores: stores)
+      upstream = try UpstreamBackend(configuration)
       listener = try Listener(
         configuration, proxies: proxies, token: token, publication: publication, stores: stores,
-        messages: messages)
+        messages: messages, upstream: upstream)
     } catch {
       stores.close()
       throw error
@@ -165,6 +168,7 @@ public final class Marquee: Sendable {
     publication.serving.drain()
     await listener.drain(within: deadline)
     publication.serving.close()
+    upstream?.stop()
     background.stopSending()
     publication.flush()
     stores.close()

@@ -21,16 +21,29 @@ final class Exchange {
   private(set) var isCut = false
 
   private let limits: OutgoingClient.Limits
-  private let allowsPrivateAddresses: Bool
+  private let addresses: AddressRule
   private let isCancelled: () -> Bool
+  /// Receives the response instead of this exchange; nil to keep it here.
+  private let receiver: (any ResponseReceiver)?
+  /// Whether the response goes to a receiver.
+  var isPassedOn: Bool { receiver != nil }
+  /// Whether the receiver has the head.
+  private var hasBegun = false
+  private var status = 0
   private var headBytes = 0
   private var bodyBytes = 0
+  /// The time of the last byte of a body in either direction, or of the end of the head.
+  private var lastProgress = ContinuousClock.now
+  /// The bytes of bodies that have been sent and received.
+  private var transferred: (Int64, Int64) = (0, 0)
 
   init(
-    _ limits: OutgoingClient.Limits, allowsPrivateAddresses: Bool, isCancelled: @escaping () -> Bool
+    _ limits: OutgoingClient.Limits, addresses: AddressRule, receiver: (any ResponseReceiver)?,
+    isCancelled: @escaping () -> Bool
   ) {
     self.limits = limits
-    self.allowsPrivateAddresses = allowsPrivateAddresses
+    self.addresses = addresses
+    self.receiver = receiver
     self.isCancelled = isCancelled
   }
 
@@ -61,8 +74,10 @@ final class Exchange {
       // Interim responses precede the final one (RFC 9110 §15.2).
       fields = []
       isHeadComplete = false
+      status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     } else if line.isEmpty {
       isHeadComplete = true
+      lastProgress = .now
     } else if !isHeadComplete {
       guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else {
         error = .malformed
@@ -90,9 +105,24 @@ final class Exchange {
       if !isCut { error = limits.tooLong }
       return false
     }
+    if let receiver {
+      guard begin(receiver) else { return false }
+      defer { lastProgress = .now }
+      return unsafe receiver.receive(Array(part))
+    }
     unsafe body.append(contentsOf: part.prefix(limits.keptBytes - body.count))
     return true
   }
+
+  /// Passes the head to the receiver, once.
+  private func begin(_ receiver: any ResponseReceiver) -> Bool {
+    if hasBegun { return true }
+    hasBegun = true
+    return receiver.begin(status: status, fields: fields)
+  }
+
+  /// Passes the head of a response without a body to the receiver. Call it after an exchange without an error.
+  func finish() { if let receiver { _ = begin(receiver) } }
 
   private static func buffer(
     _ bytes: UnsafeMutablePointer<CChar>?, _ size: UInt, _ count: UInt
@@ -106,27 +136,38 @@ final class Exchange {
   // MARK: Connection
 
   /// Called at least once a second during an exchange. A result other than 0 ends it.
-  static let progress: marquee_curl_progress = { context, _, _, _, _ in
-    unsafe Exchange.of(context)?.isCancelled() ?? true ? 1 : 0
+  static let progress: marquee_curl_progress = { context, _, received, _, sent in
+    guard let exchange = unsafe Exchange.of(context) else { return 1 }
+    return exchange.isCancelled() || exchange.hasStalled(received, sent) ? 1 : 0
+  }
+
+  /// Whether nothing has arrived for too long. libcurl's own limit is for an average speed, and does not count the head:
+  /// a server that sends a head byte by byte would hold the connection.
+  private func hasStalled(_ received: Int64, _ sent: Int64) -> Bool {
+    guard limits.stallSeconds > 0 else { return false }
+    if transferred != (received, sent) {
+      transferred = (received, sent)
+      lastProgress = .now
+    }
+    guard ContinuousClock.now - lastProgress > .seconds(limits.stallSeconds) else { return false }
+    error = limits.stalled
+    return true
   }
 
   /// Opens a socket unless the resolved address is not allowed. Checking the name before would not be enough: it may
   /// resolve to another address later.
   static let open: marquee_curl_opener = { context, _, address in
     guard let exchange = unsafe Exchange.of(context), let address = unsafe address else { return -1 }
-    if !exchange.allowsPrivateAddresses {
-      var text = [CChar](repeating: 0, count: 64)
-      // SAFETY: libcurl has `length` bytes of the address there.
-      let result = unsafe withUnsafePointer(to: &address.pointee.address) { start in
-        unsafe getnameinfo(
-          start, socklen_t(address.pointee.length), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
-      }
-      let name = String(decoding: text.lazy.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      guard result == 0, PublicNetwork.contains(name) else {
-        exchange.error = OutgoingError(
-          "\(name) is a private address; start the server with --webhook-private-addresses to allow it")
-        return -1
-      }
+    var text = [CChar](repeating: 0, count: 64)
+    // SAFETY: libcurl has `length` bytes of the address there.
+    let result = unsafe withUnsafePointer(to: &address.pointee.address) { start in
+      unsafe getnameinfo(
+        start, socklen_t(address.pointee.length), &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+    }
+    let name = String(decoding: text.lazy.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    if let refusal = exchange.addresses.refusal(of: result == 0 ? name : "") {
+      exchange.error = refusal
+      return -1
     }
     let type = unsafe address.pointee.type
     #if canImport(Glibc)

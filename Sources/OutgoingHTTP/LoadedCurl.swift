@@ -22,6 +22,7 @@ struct LoadedCurl: @unchecked Sendable {
     static let lowSpeedBytes: Int32 = 19
     static let lowSpeedSeconds: Int32 = 20
     static let noProgress: Int32 = 43
+    static let noBody: Int32 = 44
     static let post: Int32 = 47
     static let followLocation: Int32 = 52
     static let postFieldSize: Int32 = 60

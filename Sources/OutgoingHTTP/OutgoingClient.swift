@@ -14,14 +14,20 @@ package struct OutgoingClient: Sendable {
     let milliseconds: Int
     /// The longest wait for a byte, in seconds; 0 for no limit.
     let idleSeconds: Int
+    /// The longest wait for the head, and for each part of a body, in seconds; 0 for no limit.
+    var stallSeconds = 0
 
     /// The error for a body with more than `readBytes`.
     var tooLong: OutgoingError { OutgoingError("the response has more than \(readBytes >> 20) MiB") }
 
     fileprivate var timeout: OutgoingError {
       idleSeconds > 0
-        ? OutgoingError("the server sent nothing for \(idleSeconds) seconds")
-        : OutgoingError("no response came within \(milliseconds / 1000) seconds")
+        ? OutgoingError("the server sent nothing for \(idleSeconds) seconds", isTimeout: true)
+        : OutgoingError("no response came within \(milliseconds / 1000) seconds", isTimeout: true)
+    }
+    /// The error for a server that stops sending.
+    var stalled: OutgoingError {
+      OutgoingError("the server sent nothing for \(stallSeconds) seconds", isTimeout: true)
     }
     /// The time for making a connection, in milliseconds.
     fileprivate var connectMilliseconds: Int {
@@ -30,8 +36,7 @@ package struct OutgoingClient: Sendable {
     }
   }
 
-  /// Whether addresses of private networks and of this machine are allowed.
-  private let allowsPrivateAddresses: Bool
+  private let addresses: AddressRule
   private let limits: Limits
   private let cancellation = Cancellation()
 
@@ -42,7 +47,7 @@ package struct OutgoingClient: Sendable {
   /// A client for messages. It keeps the first 4096 bytes of a response's body.
   /// - Parameter timeout: the time for the whole exchange, in milliseconds.
   package init(allowsPrivateAddresses: Bool, timeout: Int = 15_000) {
-    self.allowsPrivateAddresses = allowsPrivateAddresses
+    addresses = allowsPrivateAddresses ? .any : .publicOnly
     limits = Limits(keptBytes: 4096, readBytes: 1 << 20, milliseconds: timeout, idleSeconds: 0)
   }
 
@@ -51,9 +56,21 @@ package struct OutgoingClient: Sendable {
   ///   - maximumBytes: the largest body; a longer one is an error.
   ///   - idleTimeout: the longest wait for a connection or a byte, in seconds.
   package init(maximumBytes: Int, idleTimeout: Int) {
-    allowsPrivateAddresses = true
+    addresses = .any
     limits = Limits(
       keptBytes: maximumBytes, readBytes: maximumBytes, milliseconds: 0, idleSeconds: idleTimeout)
+  }
+
+  /// A client for a gateway, which passes responses on while they arrive. Making a connection takes at most 10 seconds.
+  /// - Parameters:
+  ///   - maximumBytes: the largest body; a longer one is an error.
+  ///   - timeout: the time for the whole exchange, in milliseconds.
+  ///   - stallTimeout: the longest wait for the head, and for each part of a body, in seconds.
+  package init(addresses: AddressRule, maximumBytes: Int, timeout: Int, stallTimeout: Int) {
+    self.addresses = addresses
+    limits = Limits(
+      keptBytes: maximumBytes, readBytes: maximumBytes, milliseconds: timeout, idleSeconds: 0,
+      stallSeconds: stallTimeout)
   }
 
   /// Ends running exchanges within a second. Every later one fails.
@@ -61,12 +78,27 @@ package struct OutgoingClient: Sendable {
 
   /// Sends a request and waits for the response.
   package func send(_ request: OutgoingRequest) throws(OutgoingError) -> OutgoingResponse {
+    let (status, exchange) = try perform(request, nil)
+    return OutgoingResponse(status: status, fields: exchange.fields, body: exchange.body)
+  }
+
+  /// Sends a request and passes the response on while it arrives. Returns after its end.
+  /// - Throws: ``OutgoingError`` also for a response that ends too early, whose beginning the receiver has.
+  package func send(
+    _ request: OutgoingRequest, to receiver: some ResponseReceiver
+  ) throws(OutgoingError) {
+    try perform(request, receiver).exchange.finish()
+  }
+
+  private func perform(
+    _ request: OutgoingRequest, _ receiver: (any ResponseReceiver)?
+  ) throws(OutgoingError) -> (status: Int, exchange: Exchange) {
     let curl = try LoadedCurl.loaded.get()
     guard let easy = unsafe curl.makeEasy() else { throw OutgoingError("libcurl has no memory") }
     defer { unsafe curl.cleanUp(easy) }
     let isCancelled = { [cancellation] in cancellation.isCancelled.load(ordering: .relaxed) }
     guard !isCancelled() else { throw .cancelled }
-    let exchange = Exchange(limits, allowsPrivateAddresses: allowsPrivateAddresses, isCancelled: isCancelled)
+    let exchange = Exchange(limits, addresses: addresses, receiver: receiver, isCancelled: isCancelled)
     let (code, detail) = unsafe perform(request, exchange, easy, curl)
     let status = unsafe curl.info(.status, of: easy)
     if code != 0, !exchange.isCut {
@@ -77,7 +109,7 @@ package struct OutgoingClient: Sendable {
       throw unsafe OutgoingError(code: code, detail: detail, timeout: limits.timeout, of: easy, curl)
     }
     guard exchange.isHeadComplete else { throw .incomplete }
-    return OutgoingResponse(status: status, fields: exchange.fields, body: exchange.body)
+    return (status, exchange)
   }
 
   /// - Returns: the result of libcurl, and its explanation.
@@ -97,6 +129,7 @@ package struct OutgoingClient: Sendable {
     if limits.keptBytes == limits.readBytes {
       options.append((LoadedCurl.Option.maximumBodyBytes, limits.readBytes))
     }
+    if request.method == "HEAD" { options.append((LoadedCurl.Option.noBody, 1)) }
     if hasBody {
       options += [(LoadedCurl.Option.post, 1), (LoadedCurl.Option.postFieldSize, request.body?.count ?? 0)]
     }
@@ -123,7 +156,9 @@ package struct OutgoingClient: Sendable {
     }
     var list: LoadedCurl.List?
     defer { unsafe curl.freeList(list) }
-    for line in Self.lines(request, hasBody: hasBody) { unsafe list = unsafe curl.append(list, line) }
+    for line in Self.lines(request, hasBody: hasBody, isExact: exchange.isPassedOn) {
+      unsafe list = unsafe curl.append(list, line)
+    }
     unsafe curl.set(LoadedCurl.Option.httpHeader, of: easy, to: UnsafeRawPointer(list))
     var error = [CChar](repeating: 0, count: LoadedCurl.errorBytes)
     // Without an address, libcurl would read the body from standard input.
@@ -143,9 +178,13 @@ package struct OutgoingClient: Sendable {
   }
 
   /// The field lines in libcurl's notation: `name;` is an empty field, and `name:` removes one of libcurl's own.
-  private static func lines(_ request: OutgoingRequest, hasBody: Bool) -> [String] {
+  /// - Parameter isExact: whether libcurl adds no field of its own.
+  private static func lines(_ request: OutgoingRequest, hasBody: Bool, isExact: Bool) -> [String] {
     var lines = request.fields.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
     lines.append("Expect:")
+    if isExact, !request.fields.contains(where: { $0.name.lowercased() == "accept" }) {
+      lines.append("Accept:")
+    }
     if hasBody, !request.fields.contains(where: { $0.name.lowercased() == "content-type" }) {
       lines.append("Content-Type:")
     }

@@ -16,10 +16,13 @@ package struct OutgoingError: Error, Sendable {
 
   package let message: String
   package let cause: Cause
+  /// Whether a time limit has passed.
+  package let isTimeout: Bool
 
-  init(_ message: String, cause: Cause = .other) {
+  init(_ message: String, cause: Cause = .other, isTimeout: Bool = false) {
     self.message = message
     self.cause = cause
+    self.isTimeout = isTimeout
   }
 
   static let cancelled = OutgoingError("the server is shutting down", cause: .cancelled)
@@ -36,7 +39,9 @@ package struct OutgoingError: Error, Sendable {
       switch code {
       case 6: OutgoingError("the host is unknown")
       case 7: .unreachable
-      case 28: unsafe curl.info(.connectTime, of: easy) == 0 ? .unreachable : timeout
+      case 28:
+        unsafe curl.info(.connectTime, of: easy) == 0
+          ? OutgoingError(Self.unreachable.message, cause: .unreachable, isTimeout: true) : timeout
       case 52: OutgoingError("the server sent no response")
       case 18: .incomplete
       // CURLE_RECV_ERROR stands for a lost connection, and for malformed chunks.

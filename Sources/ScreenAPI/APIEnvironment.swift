@@ -39,6 +39,9 @@ package struct APIEnvironment: Sendable {
   /// Stores what apps report about rollouts; nil for a server that stores none.
   let reports: ReportRecorder?
 
+  /// The real backend of the app; nil for a server without one.
+  let upstream: (any Upstream)?
+
   /// The slow responses that clients without a token have asked for, within sessions too.
   let slowResponses = SlowResponses()
 
@@ -65,7 +68,7 @@ package struct APIEnvironment: Sendable {
     },
     storeHealth: @escaping @Sendable () -> StoreHealth = { StoreHealth() },
     deliveries: (any DeliveryStore)? = nil, reports: ReportRecorder? = nil, consoleHost: String? = nil,
-    later: @escaping Later
+    upstream: (any Upstream)? = nil, later: @escaping Later
   ) {
     self.version = version
     self.adminToken = adminToken
@@ -79,6 +82,7 @@ package struct APIEnvironment: Sendable {
     self.storeHealth = storeHealth
     self.deliveries = deliveries
     self.reports = reports
+    self.upstream = upstream
     console = consoleHost.map { ConsoleAccess(boundHost: $0) }
   }
 }

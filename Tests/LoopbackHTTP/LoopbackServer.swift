@@ -26,6 +26,8 @@ package final class LoopbackServer: Sendable {
     case closing(String)
     /// Sends nothing and keeps the connection open until the client closes it.
     case silence
+    /// Sends the beginning of a response and then nothing, until the client closes the connection.
+    case stalling(String)
   }
 
   struct SocketError: Error {
@@ -117,6 +119,10 @@ package final class LoopbackServer: Sendable {
         guard sendAll(text, to: connection) else { return }
       case .closing(let text):
         _ = sendAll(text, to: connection)
+        return
+      case .stalling(let text):
+        guard sendAll(text, to: connection) else { return }
+        while receive(&buffer, from: connection) {}
         return
       case .silence:
         while receive(&buffer, from: connection) {}

@@ -17,6 +17,8 @@ package final class StreamWriter: Sendable {
   private let open = Atomic<Bool>(true)
   private let hasCloseHandler = Atomic<Bool>(false)
   private let closeHandler = Mutex<(@Sendable () -> Void)?>(nil)
+  private let hasEmptyHandler = Atomic<Bool>(false)
+  private let emptyHandler = Mutex<(@Sendable () -> Void)?>(nil)
   private let capacity: Int
   private let deliver: @Sendable (Event) -> Void
 
@@ -72,13 +74,34 @@ package final class StreamWriter: Sendable {
     if !open.load(ordering: .sequentiallyConsistent) { takeCloseHandler()?() }
   }
 
+  /// Calls `handler` once when no piece waits to be sent, or the stream has ended; immediately if so now. A second
+  /// handler replaces the first.
+  package func onEmpty(_ handler: @escaping @Sendable () -> Void) {
+    emptyHandler.withLock { $0 = handler }
+    hasEmptyHandler.store(true, ordering: .sequentiallyConsistent)
+    let isEmpty = pendingCost.load(ordering: .sequentiallyConsistent) <= 0
+    if isEmpty || !open.load(ordering: .sequentiallyConsistent) { callEmptyHandler() }
+  }
+
+  private func callEmptyHandler() {
+    guard hasEmptyHandler.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    let handler = emptyHandler.withLock { handler in
+      defer { handler = nil }
+      return handler
+    }
+    handler?()
+  }
+
   /// The connection calls this after it sent pieces of this total cost.
-  package func didSend(_ cost: Int) { pendingCost.subtract(cost, ordering: .relaxed) }
+  package func didSend(_ cost: Int) {
+    if pendingCost.subtract(cost, ordering: .sequentiallyConsistent).newValue <= 0 { callEmptyHandler() }
+  }
 
   /// The connection calls this when it closes.
   package func connectionDidClose() {
     open.store(false, ordering: .sequentiallyConsistent)
     takeCloseHandler()?()
+    callEmptyHandler()
   }
 
   /// The caller that clears the flag gets the handler, so that it runs once.

@@ -30,6 +30,8 @@ package struct HTTPRequest: ~Copyable {
   package var path: Bytes { message[head.path] }
   /// The percent-encoded query after `?`; nil without a `?`.
   package var query: Bytes? { head.query.map { message[$0] } }
+  /// Whether the target names a host, as for a proxy (RFC 9112 §3.2.2).
+  package var isAbsoluteForm: Bool { head.authority != nil }
   /// Host and port of a target in absolute form, else of the Host field.
   package var authority: Bytes? { head.authority.map { message[$0] } ?? field(.host) }
   /// Whether the client wants to keep the connection open after this request.

@@ -24,6 +24,26 @@ package enum RequestPath {
     return segments
   }
 
+  /// Whether decoded segments have `.` or `..` for a server that decodes them again, that takes an encoded slash or a
+  /// backslash for a separator, or that ignores parameters after `;`.
+  package static func hasHiddenDotSegment(_ segments: [String]) -> Bool {
+    segments.contains { segment in
+      var bytes = Array(segment.utf8)
+      // More rounds than anybody decodes.
+      for _ in 0..<8 {
+        let isFound = bytes.split { $0 == 0x2F || $0 == 0x5C }.contains { part in
+          let name = part.prefix { $0 != 0x3B }
+          return name.elementsEqual([0x2E]) || name.elementsEqual([0x2E, 0x2E])
+        }
+        if isFound { return true }
+        let decoded = bytes.withBytes { PercentDecoding.decode($0, malformed: .keep) } ?? bytes
+        if decoded == bytes { return false }
+        bytes = decoded
+      }
+      return true
+    }
+  }
+
   /// The offset after the first segments of a path that has at least that many.
   package static func end(ofSegments count: Int, in path: Bytes) -> Int {
     var end = 0

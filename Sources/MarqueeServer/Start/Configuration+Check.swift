@@ -25,6 +25,20 @@ extension Marquee.Configuration {
         "publicURL is \(publicURL); write an http or https URL with a host and no slash at its end, such as https://screens.example"
       )
     }
+    if let upstream, !Self.isUpstream(upstream) {
+      // Without the value: it can contain a password.
+      throw StartError(
+        "upstream is no http or https URL with a host and without a user, query and fragment, such as https://api.example"
+      )
+    }
+    if upstreamRecording != nil, upstream == nil {
+      throw StartError("upstreamRecording records the answers of upstream; set both")
+    }
+    if upstream != nil, store != nil, !allowsUpstreamWithStore {
+      throw StartError(
+        "upstream is for one server and its tests, and store for several nodes; set allowsUpstreamWithStore to have both"
+      )
+    }
     if let otlp, !Self.isCollector(otlp) {
       throw StartError(
         "otlp is \(otlp); write an http or https URL with a host and no query, such as http://127.0.0.1:4318")
@@ -44,6 +58,13 @@ extension Marquee.Configuration {
   /// Whether a URL can be the base of assets.
   package static func isPublicURL(_ url: URL) -> Bool {
     ["http", "https"].contains(url.scheme) && url.host() != nil && !url.absoluteString.hasSuffix("/")
+  }
+
+  /// Whether a URL can be that of an app's real backend.
+  package static func isUpstream(_ url: URL) -> Bool {
+    ["http", "https"].contains(url.scheme) && !(url.host() ?? "").isEmpty && url.user() == nil
+      && url.password() == nil && url.query() == nil && url.fragment() == nil
+      && !url.path().split(separator: "/").contains { $0 == "." || $0 == ".." }
   }
 
   /// Whether a URL can be that of a collector of spans.

@@ -16,13 +16,14 @@ struct Listener: Sendable {
   /// Listens on the address of the configuration. Requests are answered from now on.
   init(
     _ configuration: Marquee.Configuration, proxies: TrustedProxies, token: ServerToken,
-    publication: LoadedPublication, stores: OpenedStores, messages: OutgoingMessages
+    publication: LoadedPublication, stores: OpenedStores, messages: OutgoingMessages,
+    upstream: UpstreamBackend?
   ) throws(StartError) {
     let metrics = MetricsSource()
     self.metrics = metrics
     let api = Self.api(
       configuration, token: token, publication: publication, stores: stores, messages: messages,
-      metrics: metrics, queues: queues)
+      upstream: upstream, metrics: metrics, queues: queues)
     server = SocketServer(
       configuration: Self.sockets(configuration, proxies: proxies, messages: messages), handler: api)
     do throws(ListenError) {
@@ -50,7 +51,7 @@ struct Listener: Sendable {
     sockets.port = configuration.port
     sockets.loops = configuration.loops
     sockets.trustedProxies = proxies
-    sockets.limits = .api
+    sockets.limits = configuration.upstream == nil ? .api : .apiWithUpstream
     let log = configuration.logsAccess ? AccessLog(logger: configuration.logger) : nil
     // Without a reader, the sockets do not record requests.
     if log != nil || messages.recordsRequests {
@@ -64,7 +65,8 @@ struct Listener: Sendable {
 
   private static func api(
     _ configuration: Marquee.Configuration, token: ServerToken, publication: LoadedPublication,
-    stores: OpenedStores, messages: OutgoingMessages, metrics: MetricsSource, queues: RequestQueues
+    stores: OpenedStores, messages: OutgoingMessages, upstream: UpstreamBackend?, metrics: MetricsSource,
+    queues: RequestQueues
   ) -> ScreenAPI {
     let node = stores.node
     let environment = APIEnvironment(
@@ -73,6 +75,7 @@ struct Listener: Sendable {
         metrics.add(to: &text)
         node?.addMetrics(to: &text)
         messages.addMetrics(to: &text)
+        upstream?.add(to: &text)
       },
       offload: { queues.requests.async(execute: $0) },
       offloadAdmin: { queues.admin.add($0) }, offloadWrite: { queues.writes.add($0) },
@@ -80,7 +83,7 @@ struct Listener: Sendable {
       storeHealth: { node?.health ?? StoreHealth() }, deliveries: stores.deliveries,
       reports: ReportRecorder(store: stores.reports),
       consoleHost: configuration.hasConsole ? configuration.host : nil,
-      later: { queues.later($0, $1) })
+      upstream: upstream, later: { queues.later($0, $1) })
     node?.share(environment.presence)
     return ScreenAPI(
       publisher: publication.publisher, serving: publication.serving, environment: environment)

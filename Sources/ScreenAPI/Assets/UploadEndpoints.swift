@@ -35,6 +35,13 @@ extension WireLimits {
     limits.uploadBody = Picture.maximumBytes
     return limits
   }
+
+  /// The limits of a server with a real backend, which may take larger bodies. ``ScreenAPI`` itself refuses them.
+  package static var apiWithUpstream: WireLimits {
+    var limits = api
+    limits.body = UpstreamLimits.bodyBytes
+    return limits
+  }
 }
 
 extension Parameter where Value == Picture {

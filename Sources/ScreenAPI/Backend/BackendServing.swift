@@ -7,8 +7,8 @@ import Screens
 extension ScreenAPI {
   /// Whether a path that Marquee itself does not have can be that of an endpoint.
   func isOfBackend(_ segments: [String]) -> Bool {
-    !serving.mock.backend.isEmpty
-      && !(segments.first.map { EndpointPath.reservedPrefixes.contains($0) } ?? true)
+    guard let first = segments.first, !EndpointPath.reservedPrefixes.contains(first) else { return false }
+    return !serving.mock.backend.isEmpty || environment.upstream != nil
   }
 
   /// The reply to a request for a path that Marquee itself does not have.
@@ -44,14 +44,19 @@ private struct BackendExchange {
     do throws(Problem) {
       // The body of a request that no endpoint is for is not read.
       let method = request.method == .head ? "GET" : String(decoding: request.methodName)
-      let bytes =
-        mock.backend.hasMatch(segments, method: method) ? try Parameter<[UInt8]>.bytes(of: request) : []
+      let isMatched = mock.backend.hasMatch(segments, method: method)
+      // Only the real backend takes larger ones.
+      if isMatched, self.request.body.count > WireLimits.api.body {
+        return send(.wireProblem(.bodyTooLarge), label: ScreenAPI.nowhere, nil)
+      }
+      let bytes = isMatched ? try Parameter<[UInt8]>.bytes(of: request) : []
       body = try BackendBody(bytes, contentType: request.field(.contentType).map { String(decoding: $0) })
     } catch {
       return send(error, label: ScreenAPI.nowhere, nil)
     }
     switch mock.answer(BackendRequest(request, at: segments, body, self.request.body), at: path) {
     case .unknown(let nearest):
+      if let upstream = api.environment.upstream { return forward(request, to: upstream, nil) }
       send(.notFound(path, nearest: nearest), label: ScreenAPI.nowhere, nil)
     case .otherMethod(let methods):
       let allowed = methods.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] } + ["OPTIONS"]
@@ -70,10 +75,12 @@ private struct BackendExchange {
         Problem(.noResponse, "no condition of _endpoints/\(endpoint.name).json holds for this request"),
         of: endpoint)
     case .forwarded(let endpoint):
+      if let upstream = api.environment.upstream { return forward(request, to: upstream, endpoint) }
       send(
         Problem(
           .noUpstream,
-          "_endpoints/\(endpoint.name).json forwards this request, but this server has no real backend"),
+          "_endpoints/\(endpoint.name).json forwards this request, but this server has no real backend; name it with --upstream"
+        ),
         of: endpoint)
     case .noRoom(let endpoint, let detail): send(Problem(.noRoom, detail), of: endpoint)
     case .response(let endpoint, let response, let applied):
@@ -89,6 +96,11 @@ private struct BackendExchange {
   }
 
   // MARK: Sending
+
+  private func forward(_ request: borrowing HTTPRequest, to upstream: any Upstream, _ endpoint: MockEndpoint?)
+  {
+    api.forward(request, self.request.body, at: segments, to: upstream, journaled(endpoint))
+  }
 
   private func send(_ problem: Problem, of endpoint: MockEndpoint) {
     send(problem, label: endpoint.path.description, endpoint)

@@ -63,6 +63,11 @@ extension ScreenAPI {
       }
       return .problem(.methodNotAllowed(resource.methods), label: label, isPublic: resource.isPublic)
     }
+    // With a real backend, the sockets accept larger bodies.
+    let isUpload = request.method == .post && segments.suffix(2) == ["admin", "assets"]
+    if request.body.count > (isUpload ? WireLimits.api.uploadBody : WireLimits.api.body) {
+      return .response(.wireProblem(.bodyTooLarge), label: label)
+    }
     if case .serveScreen = endpoint.handler { return .screen(placeholders["route"] ?? "") }
     return .call(
       EndpointCall(endpoint, path: path, placeholders: placeholders, bearer: bearer, request))

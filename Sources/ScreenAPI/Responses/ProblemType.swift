@@ -133,9 +133,12 @@ extension ProblemType {
   static let tooMany = ProblemType(422, "too-many", "There are too many rules")
   static let unknownBase = ProblemType(422, "unknown-base", "There is no such version")
 
-  // 500, 502, 503, 507: the server.
+  // 500, 502, 503, 504, 507: the server.
   static let damagedScreen = ProblemType(500, "damaged-screen", "The screen cannot be read")
   static let invalidHeader = ProblemType(500, "invalid-header", "A field of the response is invalid")
+  static let upstreamFailed = ProblemType(502, "upstream-failed", "The real backend gave no answer")
+  static let upstreamTimeout = ProblemType(504, "upstream-timeout", "The real backend did not answer in time")
+  static let upstreamBusy = ProblemType(503, "upstream-busy", "Too many requests wait for the real backend")
   static let noUpstream = ProblemType(502, "no-upstream", "There is no backend to forward to")
   static let renditionTooLarge = ProblemType(
     500, "rendition-too-large", "The screen is too large in this format")

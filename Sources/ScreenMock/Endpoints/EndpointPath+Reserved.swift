@@ -22,7 +22,7 @@ extension EndpointPath {
   var isReserved: Bool {
     guard !segments.isEmpty else { return true }
     if case .literal(let first) = segments[0], Self.reservedPrefixes.contains(first) { return true }
-    return Self.templates.contains { covers($0[...], segments[...]) }
+    return Self.templates.contains { Self.covers($0[...], segments[...]) }
   }
 
   /// Whether a path is Marquee's own; also true for a text that is no path.
@@ -30,7 +30,14 @@ extension EndpointPath {
     (try? EndpointPath(path)).map(\.isReserved) ?? true
   }
 
-  private func covers(_ template: ArraySlice<String>, _ path: ArraySlice<Segment>) -> Bool {
+  /// Whether a decoded path is Marquee's own. All of its segments stand for themselves.
+  package static func isReserved(_ segments: [String]) -> Bool {
+    guard let first = segments.first else { return true }
+    let literals = segments.map { Segment.literal($0) }
+    return reservedPrefixes.contains(first) || templates.contains { covers($0[...], literals[...]) }
+  }
+
+  private static func covers(_ template: ArraySlice<String>, _ path: ArraySlice<Segment>) -> Bool {
     guard let first = template.first, let segment = path.first else {
       return template.isEmpty && path.isEmpty
     }

@@ -80,7 +80,9 @@ import Testing
   @Test func `every metric is listed`() async throws {
     let text = try DocumentationPage.article("RunIt").text
     let listed = Set(text.matches(of: /`((?:marquee|process)_[a-z_]+)`/).map { String($0.output.1) })
-    let arguments = ["--admin-token", Server.token, "--otlp", "http://127.0.0.1:1"]
+    let arguments = [
+      "--admin-token", Server.token, "--otlp", "http://127.0.0.1:1", "--upstream", "http://127.0.0.1:1",
+    ]
     try await Server.run(in: folder, arguments) { server in
       let metrics = try await server.get("/metrics").text.matches(of: /(?m)^# HELP ([a-z_]+)/)
         .map { String($0.output.1) }

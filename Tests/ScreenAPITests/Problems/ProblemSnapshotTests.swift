@@ -39,6 +39,12 @@ import Testing
       responses["request-in-progress"] = Problem(forAdministrator: .store(.repeatedRequest)).response
       responses["too-many-reports"] =
         Problem.tooManyReports(NetworkAllowance(burst: 60_000, perSecond: 10_000), after: 1).response
+      let backend = "https://api.example"
+      let cut = UpstreamFailure("the response is incomplete")
+      let frozen = UpstreamFailure("the server sent nothing for 30 seconds", isTimeout: true)
+      responses["upstream-failed"] = Problem.upstream(cut, of: backend).response
+      responses["upstream-timeout"] = Problem.upstream(frozen, of: backend).response
+      responses["upstream-busy"] = Problem.upstreamBusy(backend).response
       responses["too-many-delays"] = Problem.tooManyDelays.response
       for error: WireError in [.requestTimeout, .overloaded, .internalFault] {
         responses[error.code] = .wireProblem(error)
