@@ -25,7 +25,7 @@ import Testing
     """
   }
 
-  private func run(_ arguments: String...) async throws -> Program.Result {
+  private func run(_ arguments: String...) async throws -> Program.Outcome {
     try await Program.run(["translations"] + arguments, in: folder)
   }
 
