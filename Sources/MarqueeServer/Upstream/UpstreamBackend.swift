@@ -1,5 +1,4 @@
 import Foundation
-import HTTPWire
 import Logging
 import OutgoingHTTP
 import Prometheus

@@ -1,5 +1,4 @@
 import HTTPWire
-import JSONText
 import ScreenMock
 import Screens
 
