@@ -3,7 +3,7 @@ import Testing
 import TranslationFiles
 
 /// The files of the OASIS test suite of XLIFF 2.1: github.com/oasis-tcs/xliff-xliff-22, xliff-21/test-suite.
-/// `XLIFF_SUITE` is its folder.
+/// `.ci/xliff` fetches it into the folder of `XLIFF_TOOLS`.
 @Suite struct OASISSuiteTests {
   @Test func `Reads every valid file`() throws {
     guard let suite = Self.suite else { return }
@@ -34,11 +34,13 @@ import TranslationFiles
   }
 
   private static var suite: URL? {
-    guard let path = ProcessInfo.processInfo.environment["XLIFF_SUITE"] else {
-      print("left out: the OASIS suite of XLIFF; set XLIFF_SUITE to its folder")
+    let tools = ProcessInfo.processInfo.environment["XLIFF_TOOLS"] ?? ""
+    let folder = URL(filePath: tools + "/suite/xliff-21/test-suite")
+    guard FileManager.default.fileExists(atPath: folder.path) else {
+      print("left out: the OASIS suite of XLIFF; set XLIFF_TOOLS to the folder that .ci/xliff prints")
       return nil
     }
-    return URL(filePath: path)
+    return folder
   }
 
   private static func read(_ file: URL) throws {

@@ -21,15 +21,15 @@ struct RandomUnits {
   }
 
   private mutating func unit(_ id: String, route: String) -> TranslationUnit {
-    let source = text(upTo: random.next(below: 1_000) == 0 ? 9_000 : 60, hasControls: hasControls)
-    let target = text(upTo: 60, hasControls: hasControls)
+    let source = text(upTo: random.next(below: 1_000) == 0 ? 9_000 : 24, hasControls: hasControls)
+    let target = text(upTo: 24, hasControls: hasControls)
     let states = TranslationState.allCases
     var state = states[random.next(below: states.count)]
     // Readers take an empty target that needs review as none.
     if target.isEmpty, state == .needsReview { state = .translated }
-    let notes = (0..<random.next(below: 3)).map { _ in text(upTo: 20, hasControls: false) }
+    let notes = (0..<random.next(below: 3)).map { _ in text(upTo: 10, hasControls: false) }
     return TranslationUnit(
-      id: id, route: route, place: text(upTo: 20, hasControls: false), source: source,
+      id: id, route: route, place: text(upTo: 10, hasControls: false), source: source,
       target: state == .initial ? nil : target, state: state, notes: notes)
   }
 

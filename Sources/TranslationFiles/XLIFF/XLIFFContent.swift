@@ -2,7 +2,7 @@ import XMLText
 
 /// The text of a `<source>` or `<target>` with inline elements.
 ///
-/// Marquee writes none. A tool that turned a part of a text into an inline element has kept that part: as original data,
+/// Marquee writes none. A tool that turned a part of a text into an inline element has kept that part as original data,
 /// as an equivalent, or as content.
 struct XLIFFContent {
   /// The texts of `<data>` by id (XLIFF 2).
