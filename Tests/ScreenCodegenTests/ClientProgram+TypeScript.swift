@@ -3,19 +3,25 @@ extension ClientProgram {
   static let typeScript = #"""
     import { createInterface } from "node:readline";
     import { applyPatch } from "./shipped/JSONPatch.js";
-    import { ScreenClient, ScreenError, type ScreenSnapshot } from "./shipped/index.js";
+    import { ScreenClient, ScreenError, type ScreenItem, type ScreenSnapshot } from "./shipped/index.js";
 
     /** The languages that a screen was last asked for in. */
     let languages = "";
     const client = new ScreenClient(process.argv[2] ?? "", {
       user: "a",
       release: "test/1.0.0",
-      languages: ["ko"],
+      languages: (process.argv[3] ?? "").split(","),
+      headers: () => {
+        if (isBroken) throw new Error("no token");
+        return {};
+      },
       fetch: (input, init) => {
         languages = new Headers(init?.headers).get("Accept-Language") ?? languages;
         return fetch(input, init);
       },
     });
+    /** Whether the function for header fields throws. */
+    let isBroken = false;
     const ending = new AbortController();
     let last: ScreenSnapshot | undefined;
 
@@ -66,6 +72,15 @@ extension ClientProgram {
           return showAll(command, client.pages(argument));
         case "user":
           return client.setUser(argument);
+        case "break":
+          isBroken = argument === "1";
+          return;
+        case "language": {
+          const { source, language, direction, screen } = await client.screen(argument);
+          const [{ content }] = screen.sections.flatMap((section) => section.items) as [ScreenItem];
+          const shown = content.kind === "oneLineText" ? content.content.text1 : "";
+          return console.log(`${command} ${source} ${language} ${direction} hello:${shown}`);
+        }
         case "patch":
           return console.log(patched(argument));
         case "expose":
