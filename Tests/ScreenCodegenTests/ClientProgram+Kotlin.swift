@@ -91,9 +91,8 @@ extension ClientProgram {
             "user" -> client.setUser(argument)
             "break" -> isBroken = argument == "1"
             "language" -> with(client.screen(argument)) {
-              val text = (screen.items.first().content as? OneLineText)?.text1
               val direction = if (direction == ScreenSnapshot.Direction.RIGHT_TO_LEFT) "rtl" else "ltr"
-              println("$command ${sourceName(source)} $language $direction hello:$text")
+              println("$command ${sourceName(source)} $language $direction")
             }
             "patch" -> println(patched(argument))
             "expose" -> reporting(command) {

@@ -3,7 +3,7 @@ extension ClientProgram {
   static let typeScript = #"""
     import { createInterface } from "node:readline";
     import { applyPatch } from "./shipped/JSONPatch.js";
-    import { ScreenClient, ScreenError, type ScreenItem, type ScreenSnapshot } from "./shipped/index.js";
+    import { ScreenClient, ScreenError, type ScreenSnapshot } from "./shipped/index.js";
 
     /** The languages that a screen was last asked for in. */
     let languages = "";
@@ -76,10 +76,8 @@ extension ClientProgram {
           isBroken = argument === "1";
           return;
         case "language": {
-          const { source, language, direction, screen } = await client.screen(argument);
-          const [{ content }] = screen.sections.flatMap((section) => section.items) as [ScreenItem];
-          const shown = content.kind === "oneLineText" ? content.content.text1 : "";
-          return console.log(`${command} ${source} ${language} ${direction} hello:${shown}`);
+          const { source, language, direction } = await client.screen(argument);
+          return console.log(`${command} ${source} ${language} ${direction}`);
         }
         case "patch":
           return console.log(patched(argument));
