@@ -32,72 +32,75 @@ static const unsigned char file9[] = {
 #embed "page/generated/JSONPatch.js"
 };
 static const unsigned char file10[] = {
-#embed "page/generated/OneImage.js"
+#embed "page/generated/LiveUpdates.js"
 };
 static const unsigned char file11[] = {
-#embed "page/generated/OneLineText.js"
+#embed "page/generated/OneImage.js"
 };
 static const unsigned char file12[] = {
-#embed "page/generated/PlusTitle.js"
+#embed "page/generated/OneLineText.js"
 };
 static const unsigned char file13[] = {
-#embed "page/generated/RichViewType.js"
+#embed "page/generated/PlusTitle.js"
 };
 static const unsigned char file14[] = {
-#embed "page/generated/Screen.js"
+#embed "page/generated/RichViewType.js"
 };
 static const unsigned char file15[] = {
-#embed "page/generated/ScreenCache.js"
+#embed "page/generated/Screen.js"
 };
 static const unsigned char file16[] = {
-#embed "page/generated/ScreenClient.js"
+#embed "page/generated/ScreenCache.js"
 };
 static const unsigned char file17[] = {
-#embed "page/generated/ScreenError.js"
+#embed "page/generated/ScreenClient.js"
 };
 static const unsigned char file18[] = {
-#embed "page/generated/ScreenReader.js"
+#embed "page/generated/ScreenError.js"
 };
 static const unsigned char file19[] = {
-#embed "page/generated/ScreenSnapshot.js"
+#embed "page/generated/ScreenReader.js"
 };
 static const unsigned char file20[] = {
-#embed "page/generated/ScreenTransport.js"
+#embed "page/generated/ScreenSnapshot.js"
 };
 static const unsigned char file21[] = {
-#embed "page/generated/Title.js"
+#embed "page/generated/ScreenTransport.js"
 };
 static const unsigned char file22[] = {
-#embed "page/generated/TwoLineText.js"
+#embed "page/generated/Title.js"
 };
 static const unsigned char file23[] = {
-#embed "page/generated/ValuePath.js"
+#embed "page/generated/TwoLineText.js"
 };
 static const unsigned char file24[] = {
-#embed "page/generated/ViewContent.js"
+#embed "page/generated/ValuePath.js"
 };
 static const unsigned char file25[] = {
-#embed "page/generated/WireFormat.js"
+#embed "page/generated/ViewContent.js"
 };
 static const unsigned char file26[] = {
-#embed "page/generated/index.js"
+#embed "page/generated/WireFormat.js"
 };
 static const unsigned char file27[] = {
-#embed "page/index.html"
+#embed "page/generated/index.js"
 };
 static const unsigned char file28[] = {
-#embed "page/items.js"
+#embed "page/index.html"
 };
 static const unsigned char file29[] = {
-#embed "page/marquee-screen.js"
+#embed "page/items.js"
 };
 static const unsigned char file30[] = {
-#embed "page/page.css"
+#embed "page/marquee-screen.js"
 };
 static const unsigned char file31[] = {
-#embed "page/page.js"
+#embed "page/page.css"
 };
 static const unsigned char file32[] = {
+#embed "page/page.js"
+};
+static const unsigned char file33[] = {
 #embed "page/styles.js"
 };
 
@@ -111,29 +114,30 @@ static const struct marquee_demo_file files[] = {
     {"generated/FormatPaths.js", file7, sizeof file7},
     {"generated/ItemReader.js", file8, sizeof file8},
     {"generated/JSONPatch.js", file9, sizeof file9},
-    {"generated/OneImage.js", file10, sizeof file10},
-    {"generated/OneLineText.js", file11, sizeof file11},
-    {"generated/PlusTitle.js", file12, sizeof file12},
-    {"generated/RichViewType.js", file13, sizeof file13},
-    {"generated/Screen.js", file14, sizeof file14},
-    {"generated/ScreenCache.js", file15, sizeof file15},
-    {"generated/ScreenClient.js", file16, sizeof file16},
-    {"generated/ScreenError.js", file17, sizeof file17},
-    {"generated/ScreenReader.js", file18, sizeof file18},
-    {"generated/ScreenSnapshot.js", file19, sizeof file19},
-    {"generated/ScreenTransport.js", file20, sizeof file20},
-    {"generated/Title.js", file21, sizeof file21},
-    {"generated/TwoLineText.js", file22, sizeof file22},
-    {"generated/ValuePath.js", file23, sizeof file23},
-    {"generated/ViewContent.js", file24, sizeof file24},
-    {"generated/WireFormat.js", file25, sizeof file25},
-    {"generated/index.js", file26, sizeof file26},
-    {"index.html", file27, sizeof file27},
-    {"items.js", file28, sizeof file28},
-    {"marquee-screen.js", file29, sizeof file29},
-    {"page.css", file30, sizeof file30},
-    {"page.js", file31, sizeof file31},
-    {"styles.js", file32, sizeof file32},
+    {"generated/LiveUpdates.js", file10, sizeof file10},
+    {"generated/OneImage.js", file11, sizeof file11},
+    {"generated/OneLineText.js", file12, sizeof file12},
+    {"generated/PlusTitle.js", file13, sizeof file13},
+    {"generated/RichViewType.js", file14, sizeof file14},
+    {"generated/Screen.js", file15, sizeof file15},
+    {"generated/ScreenCache.js", file16, sizeof file16},
+    {"generated/ScreenClient.js", file17, sizeof file17},
+    {"generated/ScreenError.js", file18, sizeof file18},
+    {"generated/ScreenReader.js", file19, sizeof file19},
+    {"generated/ScreenSnapshot.js", file20, sizeof file20},
+    {"generated/ScreenTransport.js", file21, sizeof file21},
+    {"generated/Title.js", file22, sizeof file22},
+    {"generated/TwoLineText.js", file23, sizeof file23},
+    {"generated/ValuePath.js", file24, sizeof file24},
+    {"generated/ViewContent.js", file25, sizeof file25},
+    {"generated/WireFormat.js", file26, sizeof file26},
+    {"generated/index.js", file27, sizeof file27},
+    {"index.html", file28, sizeof file28},
+    {"items.js", file29, sizeof file29},
+    {"marquee-screen.js", file30, sizeof file30},
+    {"page.css", file31, sizeof file31},
+    {"page.js", file32, sizeof file32},
+    {"styles.js", file33, sizeof file33},
     {0, 0, 0},
 };
 

@@ -35,12 +35,13 @@ extension ClientProgram {
     private fun pairs(map: Map<String, String>): String =
       map.map { "${it.key}=${it.value}" }.joinToString(",").ifEmpty { "-" }
 
+    private fun sourceName(source: ScreenSnapshot.Source): String = source.name.lowercase().replace("_m", "M")
+
     private fun description(snapshot: ScreenSnapshot, languages: String): String {
       val texts = snapshot.screen.items.map { it to (it.content as? OneLineText)?.text1 }
       val items = texts.filter { it.first.id != "long" }.joinToString(" ") { (item, text) -> "${item.id}:$text" }
-      val source = snapshot.source.name.lowercase().replace("_m", "M")
       val maps = "${pairs(snapshot.assignments)} ${pairs(snapshot.downgraded)}"
-      return "$source ${snapshot.version} $languages $maps $items"
+      return "${sourceName(snapshot.source)} ${snapshot.version} $languages $maps $items"
     }
 
     private suspend fun reporting(label: String, body: suspend () -> Unit) {
@@ -60,8 +61,15 @@ extension ClientProgram {
 
     public fun main(arguments: Array<String>): Unit = runBlocking {
       val transport = Recorder(if (arguments[0] == "android") AndroidTransport() else PlatformTransport())
+      // Whether the function for header fields throws.
+      var isBroken = false
       val client = ScreenClient(
-        arguments[1], user = "a", release = "test/1.0.0", languages = listOf("ko"), transport = transport,
+        arguments[1], user = "a", release = "test/1.0.0", languages = arguments[2].split(","),
+        transport = transport,
+        headerFields = {
+          check(!isBroken) { "no token" }
+          emptyMap()
+        },
       )
       var last: ScreenSnapshot? = null
       fun show(label: String, snapshot: ScreenSnapshot) {
@@ -81,6 +89,11 @@ extension ClientProgram {
             "follow" -> this@runBlocking.launch { showAll(command, client.updates(argument)) }
             "pages" -> showAll(command, client.pages(argument))
             "user" -> client.setUser(argument)
+            "break" -> isBroken = argument == "1"
+            "language" -> with(client.screen(argument)) {
+              val direction = if (direction == ScreenSnapshot.Direction.RIGHT_TO_LEFT) "rtl" else "ltr"
+              println("$command ${sourceName(source)} $language $direction")
+            }
             "patch" -> println(patched(argument))
             "expose" -> reporting(command) {
               client.exposures.add(argument, last?.assignments.orEmpty())

@@ -10,12 +10,18 @@ extension ClientProgram {
     const client = new ScreenClient(process.argv[2] ?? "", {
       user: "a",
       release: "test/1.0.0",
-      languages: ["ko"],
+      languages: (process.argv[3] ?? "").split(","),
+      headers: () => {
+        if (isBroken) throw new Error("no token");
+        return {};
+      },
       fetch: (input, init) => {
         languages = new Headers(init?.headers).get("Accept-Language") ?? languages;
         return fetch(input, init);
       },
     });
+    /** Whether the function for header fields throws. */
+    let isBroken = false;
     const ending = new AbortController();
     let last: ScreenSnapshot | undefined;
 
@@ -66,6 +72,13 @@ extension ClientProgram {
           return showAll(command, client.pages(argument));
         case "user":
           return client.setUser(argument);
+        case "break":
+          isBroken = argument === "1";
+          return;
+        case "language": {
+          const { source, language, direction } = await client.screen(argument);
+          return console.log(`${command} ${source} ${language} ${direction}`);
+        }
         case "patch":
           return console.log(patched(argument));
         case "expose":

@@ -14,7 +14,8 @@ final class ClientProgram {
   private var text = ""
 
   /// Starts a program; nil if it could not be compiled here.
-  init?(_ kind: Kind, server: URL) throws {
+  /// - Parameter languages: the languages of the user, with commas between them.
+  init?(_ kind: Kind, server: URL, languages: String = "ko") throws {
     let command: [String]? =
       switch kind {
       case .typeScript: try TypeScriptTests.program.get()?.command("/client.js")
@@ -27,7 +28,7 @@ final class ClientProgram {
     }
     let written = output.fileHandleForWriting.fileDescriptor
     process = try ChildProcess(
-      URL(filePath: "/usr/bin/env"), command + [server.absoluteString],
+      URL(filePath: "/usr/bin/env"), command + [server.absoluteString, languages],
       input: .descriptor(input.fileHandleForReading.fileDescriptor), output: .descriptor(written),
       errors: .descriptor(written))
     try output.fileHandleForWriting.close()
@@ -48,6 +49,13 @@ final class ClientProgram {
       if data.isEmpty { return nil }
       text += String(decoding: data, as: UTF8.self)
     }
+  }
+
+  /// Waits for the next line that is another one.
+  func line(after repeated: String) -> String? {
+    var next = line()
+    while next == repeated { next = line() }
+    return next
   }
 
   /// Ends the commands and waits for the program.

@@ -47,6 +47,7 @@ import Testing
 
     client.send("follow home")
     #expect(client.line() == "follow cache 1 ko \(rest)Hello")
+    #expect(client.line() == "follow notModified 1 ko \(rest)Hello")
     try server.patch("/admin/screens/home", Self.greeting("Hi"))
     #expect(client.line() == "follow delta 2 ko \(rest)Hi")
     client.send("expose zoe")
@@ -58,13 +59,88 @@ import Testing
     client.send("screen home")
     #expect(client.line() == "screen cache 2 ko \(rest)Hi")
     try server.start()
+    let confirmed = "follow notModified 2 ko \(rest)Hi"
+    #expect(client.line() == confirmed)
     try server.patch("/admin/screens/home", Self.greeting("Hello again"))
-    #expect(client.line() == "follow delta 3 ko \(rest)Hello again")
+    // Each lost connection makes the client ask once more.
+    #expect(client.line(after: confirmed) == "follow delta 3 ko \(rest)Hello again")
     client.send("user b")
     #expect(client.line() == "follow network 3 ko greeting=warm later=dropped hello:Welcome")
     try server.delete("/admin/screens/home")
     #expect(client.line() == "follow error deleted")
     #expect(client.finish() == 0)
+  }
+
+  @Test(arguments: ClientProgram.Kind.allCases)
+  func `a client follows all screens by one stream`(kind: ClientProgram.Kind) throws {
+    let folder = try ScreensFolder()
+    for route in ["one", "two", "three"] { try folder.write(Self.text("Hello"), to: "screens/\(route).json") }
+    let server = try LiveServer(screens: folder.path("screens"))
+    guard let client = try ClientProgram(kind, server: server.url) else { return }
+    for route in ["one", "two"] {
+      client.send("follow \(route)")
+      #expect(client.line() == "follow network 1 ko - - hello:Hello")
+    }
+    for (index, route) in ["one", "two"].enumerated() {
+      try server.patch("/admin/screens/\(route)", Self.greeting("\(index)"))
+      #expect(client.line() == "follow network 2 ko - - hello:\(index)")
+    }
+    client.send("follow three")
+    #expect(client.line() == "follow network 1 ko - - hello:Hello")
+    // The stream is opened again for three screens, and has the events of those of before.
+    for (index, route) in ["one", "three"].enumerated() {
+      try server.patch("/admin/screens/\(route)", Self.greeting("again \(index)"))
+      #expect(client.line() == "follow network \(3 - index) ko - - hello:again \(index)")
+    }
+    let metrics = try server.get("/metrics")
+    #expect(!metrics.contains(#"route="/screens/{route}/events""#))
+    #expect(client.finish() == 0)
+  }
+
+  @Test(arguments: ClientProgram.Kind.allCases)
+  func `a snapshot says its language and direction`(kind: ClientProgram.Kind) throws {
+    let folder = try ScreensFolder()
+    try folder.write(Self.text("Hello"), to: "screens/home.json")
+    try folder.write(
+      #"{"default": "en", "languages": ["en", "ko", "ar"]}"#, to: "screens/_languages.json")
+    for (language, text) in ["ko": "안녕", "ar": "أهلا"] {
+      try folder.write(
+        #"{"units": [{"item": "hello", "at": "/text1", "source": "Hello", "text": "\#(text)"}]}"#,
+        to: "screens/_translations/\(language)/home.json")
+    }
+    let server = try LiveServer(screens: folder.path("screens"))
+    for (languages, said) in [
+      ("ko", "ko ltr"), ("ar-EG,ko", "ar rtl"),
+      ("aa,bb,cc,dd,ee,ff,gg,hh,ii,ar,ko", "ar rtl"),
+      ("aa,bb,cc,dd,ee,ff,gg,hh,ii,jj,ar", "en ltr"),
+    ] {
+      guard let client = try ClientProgram(kind, server: server.url, languages: languages) else { return }
+      client.send("language home")
+      #expect(client.line() == "language network \(said)")
+      client.send("language home")
+      #expect(client.line() == "language notModified \(said)")
+      #expect(client.finish() == 0)
+    }
+  }
+
+  @Test(arguments: ClientProgram.Kind.allCases)
+  func `an error of the function for header fields ends nothing`(kind: ClientProgram.Kind) throws {
+    let folder = try ScreensFolder()
+    try folder.write(Self.text("Hello"), to: "screens/home.json")
+    let server = try LiveServer(screens: folder.path("screens"))
+    guard let client = try ClientProgram(kind, server: server.url) else { return }
+    client.send("break 1")
+    client.send("screen home")
+    #expect(client.line() == "screen error unreachable")
+    // The first request of the loop fails, too.
+    client.send("follow home")
+    client.send("break 0")
+    #expect(client.line() == "follow network 1 ko - - hello:Hello")
+    #expect(client.finish() == 0)
+  }
+
+  private static func text(_ text: String) -> String {
+    #"{"items": [{"id": "hello", "viewType": "ONE_LINE_TEXT", "content": {"text1": "\#(text)"}}]}"#
   }
 
   private static func greeting(_ text: String) -> String {

@@ -34,7 +34,7 @@ export class MarqueeScreen extends HTMLElement {
     clientOf(server) {
         if (this.client?.server !== server) {
             const onError = (error) => this.report(error);
-            this.client = { server, client: new ScreenClient(server, { languages: navigator.languages, onError }) };
+            this.client = { server, client: new ScreenClient(server, { onError }) };
         }
         return this.client.client;
     }
@@ -71,7 +71,11 @@ export class MarqueeScreen extends HTMLElement {
         }
         this.dispatchEvent(new CustomEvent("screen-error", { detail: error, bubbles: true }));
     }
-    show({ screen }) {
+    show({ screen, language, direction }) {
+        if (language !== undefined) {
+            this.lang = language;
+            this.dir = direction;
+        }
         const places = new Map([...this.elements].map(([id, { element }]) => [id, element.getBoundingClientRect().top]));
         const shown = this.elements;
         this.elements = new Map();

@@ -12,7 +12,8 @@ export interface OpenDetail {
 /**
  * Shows a screen of a Marquee server, and each change of it: `<marquee-screen src="https://…" route="home">`.
  *
- * The attributes `src`, `route` and `user` say what to show. The element raises `screen-update` with a snapshot for each
+ * The attributes `src`, `route` and `user` say what to show. The element sets `lang` and `dir` for a screen in a language
+ * that the server has chosen, and raises `screen-update` with a snapshot for each
  * change, `screen-error` with a ScreenError for each failure, and `screen-open` for a tap on an item that leads on.
  */
 export class MarqueeScreen extends HTMLElement {
@@ -58,7 +59,7 @@ export class MarqueeScreen extends HTMLElement {
   private clientOf(server: string): ScreenClient {
     if (this.client?.server !== server) {
       const onError = (error: ScreenError) => this.report(error);
-      this.client = { server, client: new ScreenClient(server, { languages: navigator.languages, onError }) };
+      this.client = { server, client: new ScreenClient(server, { onError }) };
     }
     return this.client.client;
   }
@@ -94,7 +95,11 @@ export class MarqueeScreen extends HTMLElement {
     this.dispatchEvent(new CustomEvent("screen-error", { detail: error, bubbles: true }));
   }
 
-  private show({ screen }: ScreenSnapshot): void {
+  private show({ screen, language, direction }: ScreenSnapshot): void {
+    if (language !== undefined) {
+      this.lang = language;
+      this.dir = direction;
+    }
     const places = new Map([...this.elements].map(([id, { element }]) => [id, element.getBoundingClientRect().top]));
     const shown = this.elements;
     this.elements = new Map();

@@ -24,6 +24,8 @@ package enum KotlinClient: String, Sendable, CaseIterable {
     (KotlinEventStream.name, KotlinEventStream.imports, KotlinEventStream.text),
     (KotlinExposureReporter.name, KotlinExposureReporter.imports, KotlinExposureReporter.text),
     (KotlinJSONPatch.name, KotlinJSONPatch.imports, KotlinJSONPatch.text),
+    (KotlinLiveUpdates.name, KotlinLiveUpdates.imports, KotlinLiveUpdates.text),
+    (KotlinPlatformLanguages.name, KotlinPlatformLanguages.imports, KotlinPlatformLanguages.text),
     (KotlinScreenCache.name, KotlinScreenCache.imports, KotlinScreenCache.text),
     (KotlinScreenClient.name, KotlinScreenClient.imports, KotlinScreenClient.text),
     (KotlinScreenException.name, KotlinScreenException.imports, KotlinScreenException.text),

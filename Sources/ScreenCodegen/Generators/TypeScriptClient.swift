@@ -13,6 +13,7 @@ package enum TypeScriptClient: String, Sendable, CaseIterable {
         (TypeScriptEventStream.name, TypeScriptEventStream.text),
         (TypeScriptExposureReporter.name, TypeScriptExposureReporter.text),
         (TypeScriptJSONPatch.name, TypeScriptJSONPatch.text),
+        (TypeScriptLiveUpdates.name, TypeScriptLiveUpdates.text),
         (TypeScriptScreenCache.name, TypeScriptScreenCache.text),
         (TypeScriptScreenClient.name, TypeScriptScreenClient.text),
         (TypeScriptScreenError.name, TypeScriptScreenError.text),
@@ -30,7 +31,7 @@ package enum TypeScriptClient: String, Sendable, CaseIterable {
       [
         "export type { ExposureReporter } from \"./ExposureReporter.js\";",
         "export * from \"./ScreenCache.js\";", "export * from \"./ScreenClient.js\";",
-        "export * from \"./ScreenError.js\";",
+        "export { ScreenError, type ScreenErrorCode } from \"./ScreenError.js\";",
         "export type { ScreenSnapshot, SnapshotSource } from \"./ScreenSnapshot.js\";",
       ]
     case .none: []

@@ -21,11 +21,12 @@ export class ExposureReporter {
     async flush() {
         while (this.unsent.length > 0) {
             const exposures = this.unsent.slice(0, ExposureReporter.maximumReported);
+            const report = new TextEncoder().encode(JSON.stringify({ exposures }));
             const init = {
                 method: "POST",
                 headers: { "Content-Type": "application/json" },
-                body: JSON.stringify({ exposures }),
-                keepalive: true,
+                body: report,
+                keepalive: report.length <= ExposureReporter.maximumKeptAlive,
             };
             const { status, body } = await this.transport.send(this.url, init, undefined);
             if ([202, 400, 413, 422].includes(status)) {
@@ -38,6 +39,7 @@ export class ExposureReporter {
 }
 ExposureReporter.maximumUnsent = 1000;
 ExposureReporter.maximumReported = 200;
+ExposureReporter.maximumKeptAlive = 65536;
 function identifier() {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,6 +1,7 @@
 import { ExposureReporter } from "./ExposureReporter.js";
 import { formatPaths, isOrderedByMembers } from "./FormatPaths.js";
 import { applyPatch } from "./JSONPatch.js";
+import { backOff, LiveUpdates } from "./LiveUpdates.js";
 import { decodeScreen } from "./Screen.js";
 import { MemoryCache } from "./ScreenCache.js";
 import { ScreenError } from "./ScreenError.js";
@@ -9,7 +10,7 @@ import { problem, ScreenTransport, sleep } from "./ScreenTransport.js";
 import { viewTypes } from "./ViewContent.js";
 import { wireFormats } from "./WireFormat.js";
 const reserved = ["user", "variant", "version", "format", "release", "arm", "rendition"];
-const maximumDelay = 30000;
+const maximumLanguages = 10;
 export class ScreenClient {
     constructor(server, options = {}) {
         this.rounds = new Set();
@@ -24,6 +25,7 @@ export class ScreenClient {
             headers: options.headers ?? (() => ({})),
             timeout: options.timeout ?? 30000,
         });
+        this.live = new LiveUpdates(this.server, this.transport, (error) => this.options.onError?.(error));
         this.exposures = new ExposureReporter(this.server, this.transport);
     }
     setUser(user, attributes = {}) {
@@ -51,36 +53,14 @@ export class ScreenClient {
         return this.fromCache(this.request(route));
     }
     async *updates(route, { signal } = {}) {
-        let current = await this.cached(route);
-        if (current !== undefined)
-            yield current;
-        let failures = 0;
-        let retry = 2000;
-        const version = () => current?.version;
-        const opened = (delay) => {
-            retry = delay;
-            failures = 0;
-        };
         while (!signal?.aborted) {
             const round = this.beginRound(signal);
             try {
-                for await (const _ of this.changes(route, version, round.signal, opened)) {
-                    const next = await this.load(this.request(route), round.signal);
-                    const isChanged = next.etag === undefined || next.etag !== current?.etag;
-                    current = next;
-                    if (isChanged)
-                        yield next;
-                }
-                await sleep(spread(retry), round.signal);
+                yield* this.follow(route, round.signal);
             }
             catch (error) {
-                if (round.signal.aborted)
-                    continue;
-                if (!(error instanceof ScreenError) || error.isFinal)
+                if (!round.signal.aborted)
                     throw error;
-                failures += 1;
-                this.options.onError?.(error);
-                await sleep(spread(retry * 2 ** (failures - 1)), round.signal);
             }
             finally {
                 this.rounds.delete(round);
@@ -128,7 +108,7 @@ export class ScreenClient {
         const headers = { Accept: "application/json" };
         if (viewTypes.length > 0)
             headers["Accept-View-Types"] = viewTypes.join(", ");
-        const { release, languages = [] } = this.options;
+        const { release, languages = platformLanguages() } = this.options;
         if (release !== undefined)
             headers["Client-Release"] = release;
         if (languages.length > 0)
@@ -201,12 +181,44 @@ export class ScreenClient {
             return undefined;
         }
     }
-    async *changes(route, version, signal, onRetry) {
-        yield;
-        const url = `${this.server}/screens/${route}/events`;
-        for await (const event of this.transport.events(url, version()?.toString(), signal, onRetry)) {
-            if (Number(event.id) !== version())
-                yield;
+    async *follow(route, signal) {
+        const request = this.request(route);
+        let current = await this.fromCache(request);
+        if (current !== undefined && !signal.aborted)
+            yield current;
+        let follower;
+        let failures = 0;
+        let isStale = true;
+        while (!signal.aborted) {
+            try {
+                if (follower !== undefined) {
+                    isStale || (isStale = follower.isLost);
+                    follower.isLost = false;
+                }
+                const next = await this.load(request, signal);
+                if (signal.aborted)
+                    return;
+                follower ?? (follower = this.live.follow(route, next.version, signal));
+                if (next.version !== undefined)
+                    follower.version = Math.max(next.version, follower.version ?? 0);
+                const isNews = isStale || next.etag === undefined || next.etag !== current?.etag;
+                failures = 0;
+                isStale = false;
+                current = next;
+                if (isNews)
+                    yield next;
+            }
+            catch (error) {
+                if (signal.aborted)
+                    return;
+                if (!(error instanceof ScreenError) || error.isFinal)
+                    throw error;
+                failures += 1;
+                isStale = true;
+                this.options.onError?.(error);
+            }
+            const delay = failures === 0 ? undefined : backOff(failures);
+            await (follower === undefined ? sleep(delay, signal) : follower.change(delay, signal));
         }
     }
     beginRound(signal) {
@@ -239,11 +251,12 @@ function unexpected(cause) {
     const reason = cause instanceof Error ? cause.message : cause;
     return new ScreenError("unexpected-response", `not a response of a Marquee server: ${reason}`, { cause });
 }
+function platformLanguages() {
+    return typeof navigator === "undefined" ? [] : navigator.languages ?? [];
+}
 function weighted(languages) {
     return languages
-        .map((language, index) => (index === 0 ? language : `${language};q=0.${Math.max(1, 10 - index)}`))
+        .slice(0, maximumLanguages)
+        .map((language, index) => (index === 0 ? language : `${language};q=0.${10 - index}`))
         .join(", ");
-}
-function spread(milliseconds) {
-    return Math.min(maximumDelay, milliseconds) * (0.5 + Math.random());
 }

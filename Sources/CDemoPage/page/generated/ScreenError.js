@@ -11,3 +11,8 @@ export class ScreenError extends Error {
         return ["invalid-route", "invalid-attribute", "not-found", "deleted", "page-expired"].includes(this.code);
     }
 }
+export function asScreenError(error) {
+    if (error instanceof ScreenError)
+        return error;
+    return new ScreenError("unreachable", "the server cannot be reached", { cause: error });
+}

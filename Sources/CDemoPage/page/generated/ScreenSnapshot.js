@@ -1,6 +1,8 @@
 const names = [
     "etag", "screen-version", "screen-assignments", "screen-downgraded", "content-language", "link",
 ];
+const rightToLeftLanguages = ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi"];
+const rightToLeftScripts = ["adlm", "arab", "hebr", "nkoo", "rohg", "syrc", "thaa"];
 export function keptFields(headers, cached) {
     const fields = { ...cached?.fields };
     for (const name of names) {
@@ -21,8 +23,14 @@ export function snapshotOf(screen, { fields }, source, url) {
         assignments: pairs(fields["screen-assignments"]),
         downgraded: pairs(fields["screen-downgraded"]),
         language: fields["content-language"],
+        direction: isRightToLeft(fields["content-language"]) ? "rtl" : "ltr",
         nextPage: query === undefined ? undefined : `${url.replace(/\?.*$/, "")}?${query}`,
     };
+}
+function isRightToLeft(tag = "") {
+    const [language = "", ...subtags] = tag.toLowerCase().split("-");
+    const script = subtags.find((subtag) => /^[a-z]{4}$/.test(subtag));
+    return script === undefined ? rightToLeftLanguages.includes(language) : rightToLeftScripts.includes(script);
 }
 function pairs(field = "") {
     return Object.fromEntries(field.split(",").map((pair) => pair.trim().split("=")).filter((pair) => pair.length === 2));

@@ -1,5 +1,5 @@
 import { EventStreamParser } from "./EventStream.js";
-import { ScreenError } from "./ScreenError.js";
+import { asScreenError, ScreenError } from "./ScreenError.js";
 export class ScreenTransport {
     constructor(options) {
         this.options = options;
@@ -17,7 +17,7 @@ export class ScreenTransport {
         const exchange = new Exchange(this.options.timeout, signal);
         try {
             const response = await exchange.open(url, init, this.options);
-            return { status: response.status, headers: response.headers, body: await response.text() };
+            return { status: response.status, headers: response.headers, body: await exchange.text(response) };
         }
         catch (error) {
             throw exchange.failure(error);
@@ -34,7 +34,7 @@ export class ScreenTransport {
                 headers["Last-Event-ID"] = lastEventID;
             const response = await exchange.open(url, { headers }, this.options);
             if (response.status !== 200)
-                throw problem(response.status, await response.text());
+                throw problem(response.status, await exchange.text(response));
             if (!response.headers.get("Content-Type")?.startsWith("text/event-stream") || response.body === null) {
                 throw new ScreenError("unexpected-response", "the response is no event stream", { status: response.status });
             }
@@ -79,6 +79,20 @@ class Exchange {
         new Headers(init.headers).forEach((value, name) => headers.set(name, value));
         return options.fetch(url, { ...init, headers, cache: "no-store", signal: this.controller.signal });
     }
+    async text(response) {
+        if (response.body === null)
+            return "";
+        const reader = response.body.getReader();
+        const decoder = new TextDecoder();
+        let text = "";
+        for (;;) {
+            const { done, value } = await reader.read();
+            if (done)
+                return text + decoder.decode();
+            this.restartTimer();
+            text += decoder.decode(value, { stream: true });
+        }
+    }
     restartTimer() {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => {
@@ -91,7 +105,7 @@ class Exchange {
             return error;
         if (this.isLate)
             return new ScreenError("timeout", `nothing arrived for ${this.timeout} ms`, { cause: error });
-        return new ScreenError("unreachable", "the server cannot be reached", { cause: error });
+        return asScreenError(error);
     }
     close() {
         clearTimeout(this.timer);
@@ -128,7 +142,7 @@ export function sleep(milliseconds, signal) {
             signal?.removeEventListener("abort", end);
             resolve();
         };
-        const timer = setTimeout(end, milliseconds);
+        const timer = milliseconds === undefined ? undefined : setTimeout(end, milliseconds);
         signal?.addEventListener("abort", end);
     });
 }

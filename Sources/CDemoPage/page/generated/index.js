@@ -12,4 +12,4 @@ export * from "./ViewContent.js";
 export * from "./WireFormat.js";
 export * from "./ScreenCache.js";
 export * from "./ScreenClient.js";
-export * from "./ScreenError.js";
+export { ScreenError } from "./ScreenError.js";

@@ -4,7 +4,6 @@ enum KotlinScreenClient {
 
   static let imports = [
     "java.net.URLEncoder",
-    "kotlin.random.Random",
     "kotlin.time.Duration",
     "kotlin.time.Duration.Companion.seconds",
     "kotlinx.coroutines.CancellationException",
@@ -33,7 +32,8 @@ enum KotlinScreenClient {
      * @param attributes attributes for targeting, such as the country. The server reads a JSON number, `true` and `false`
      *   as such.
      * @param release the release of the app, such as `android/1.4.0`.
-     * @param languages the languages of the user, most wanted first, such as `de-CH`.
+     * @param languages the languages of the user, most wanted first, such as `de-CH`; by default those of the platform. The
+     *   first ten count.
      * @param format the wire format to request. Of the shipped ones, only [WireFormat.screen] has ids.
      * @param cache keeps screens.
      * @param transport sends the requests.
@@ -48,7 +48,7 @@ enum KotlinScreenClient {
       user: String? = null,
       attributes: Map<String, String> = emptyMap(),
       private val release: String? = null,
-      private val languages: List<String> = emptyList(),
+      private val languages: List<String> = platformLanguages(),
       private val format: WireFormat = WireFormat.screen,
       private val cache: ScreenCache = MemoryCache(),
       transport: ScreenTransport = PlatformTransport(),
@@ -64,6 +64,7 @@ enum KotlinScreenClient {
 
       private val server = server.trimEnd('/')
       private val requests = ScreenRequests(transport, headerFields, timeout)
+      private val live = LiveUpdates(this.server, requests, onError)
       private val identity = MutableStateFlow(Identity(user, attributes))
 
       /** Reports variants that a user saw without a request. */
@@ -95,8 +96,9 @@ enum KotlinScreenClient {
       /**
        * Follows a screen: the cached one if there is one, then the server's, then each change.
        *
-       * The client listens to Server-Sent Events and connects again when they end, or asks now and then where there are
-       * none. A failed request is reported to `onError` and repeated. A slow collector gets only the newest snapshot. The
+       * All followed screens share one stream of Server-Sent Events, which is opened again when it ends. Where there are
+       * none, the client asks now and then. A failed request is reported to `onError` and repeated; the first response
+       * after it is a snapshot of its own, even if nothing has changed. A slow collector gets only the newest snapshot. The
        * flow fails with [ScreenException] when the screen does not exist or was deleted.
        */
       public fun updates(route: String): Flow<ScreenSnapshot> = channelFlow {
@@ -153,7 +155,8 @@ enum KotlinScreenClient {
         if (ViewContent.viewTypes.isNotEmpty()) put("Accept-View-Types", ViewContent.viewTypes.joinToString(", "))
         release?.let { put("Client-Release", it) }
         // Falling weights (RFC 9110 §12.4.2): `de-CH, fr;q=0.9`.
-        val weighted = languages.mapIndexed { index, tag -> if (index == 0) tag else "$tag;q=0.${maxOf(1, 10 - index)}" }
+        val weighted = languages.take(MAXIMUM_LANGUAGES)
+          .mapIndexed { index, tag -> if (index == 0) tag else "$tag;q=0.${10 - index}" }
         if (weighted.isNotEmpty()) put("Accept-Language", weighted.joinToString(", "))
       }
 
@@ -231,38 +234,40 @@ enum KotlinScreenClient {
           null
         }
 
+      /** Follows a screen of one user. */
       private suspend fun follow(route: String, identity: Identity, emit: suspend (ScreenSnapshot) -> Unit) {
         val request = request(route, identity)
         var current = fromCache(request)
         current?.let { emit(it) }
+        var follower: LiveUpdates.Follower? = null
         var failures = 0
-        var retry = 2.seconds
-        while (true) {
-          try {
-            changes(route, { current?.version }, { retry = it; failures = 0 }).collect {
+        // Whether the collector may show that the screen is old.
+        var isStale = true
+        try {
+          while (true) {
+            try {
+              if (follower?.isLost == true) isStale = true
+              follower?.isLost = false
               val next = load(request)
-              val isChanged = next.etag == null || next.etag != current?.etag
+              // The server refuses a stream of a screen that it does not have, so a screen is fetched before.
+              val followed = follower ?: live.follow(route, next.version).also { follower = it }
+              next.version?.let { followed.version = maxOf(it, followed.version ?: 0) }
+              val isNews = isStale || next.etag == null || next.etag != current?.etag
+              failures = 0
+              isStale = false
               current = next
-              if (isChanged) emit(next)
+              if (isNews) emit(next)
+            } catch (failure: ScreenException) {
+              if (failure.isFinal) throw failure
+              failures += 1
+              isStale = true
+              onError(failure)
             }
-          } catch (failure: ScreenException) {
-            if (failure.isFinal) throw failure
-            failures += 1
-            onError(failure)
+            val delay = if (failures == 0) null else LiveUpdates.backOff(failures)
+            follower?.change(delay) ?: delay(delay ?: Duration.ZERO)
           }
-          val delay = retry * (1 shl (failures - 1).coerceIn(0, 10))
-          // Random, so that clients which lost a server do not return together.
-          delay(minOf(MAXIMUM_DELAY, delay) * (0.5 + Random.nextDouble()))
-        }
-      }
-
-      /** Emits at once, and then for each event that announces another version. */
-      private fun changes(route: String, version: () -> Int?, onRetry: (Duration) -> Unit): Flow<Unit> = flow {
-        emit(Unit)
-        val fields = mutableMapOf("Accept" to "text/event-stream", "Cache-Control" to "no-store")
-        version()?.let { fields["Last-Event-ID"] = it.toString() }
-        requests.events(TransportRequest("$server/screens/$route/events", fields), onRetry).collect { event ->
-          if (event.id.toIntOrNull() != version()) emit(Unit)
+        } finally {
+          follower?.let { live.unfollow(it) }
         }
       }
 
@@ -272,8 +277,8 @@ enum KotlinScreenClient {
         /** Parameters of the API. An attribute cannot have one of these names. */
         val RESERVED = setOf("user", "variant", "version", "format", "release", "arm", "rendition")
 
-        /** The longest time between two attempts to follow a screen, before it is spread. */
-        val MAXIMUM_DELAY = 30.seconds
+        /** The largest number of languages of a request: a weight has one digit here, and none is 0. */
+        const val MAXIMUM_LANGUAGES = 10
 
         fun encoded(text: String): String = URLEncoder.encode(text, "UTF-8")
       }

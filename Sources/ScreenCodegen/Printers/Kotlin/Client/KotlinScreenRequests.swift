@@ -3,7 +3,6 @@ enum KotlinScreenRequests {
   static let name = "ScreenRequests.kt"
 
   static let imports = [
-    "java.io.IOException",
     "java.util.concurrent.atomic.AtomicBoolean",
     "kotlin.random.Random",
     "kotlin.time.Duration",
@@ -90,8 +89,11 @@ enum KotlinScreenRequests {
       private suspend fun <T> reported(body: suspend () -> T): T =
         try {
           body()
-        } catch (failure: IOException) {
-          // Cancelling closes the connection, which is no failure of the server.
+        } catch (failure: ScreenException) {
+          throw failure
+        } catch (failure: Exception) {
+          // The function for header fields and a transport of the app may throw anything. Cancelling closes the connection,
+          // which is no failure of the server.
           currentCoroutineContext().ensureActive()
           throw ScreenException(ScreenException.Code.UNREACHABLE, "the server cannot be reached: $failure", cause = failure)
         }

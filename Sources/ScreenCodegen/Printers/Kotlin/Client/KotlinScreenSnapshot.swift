@@ -16,11 +16,16 @@ enum KotlinScreenSnapshot {
       public val assignments: Map<String, String>,
       /** What the server did with items that the app cannot show, by item id: `fallback` or `dropped`. */
       public val downgraded: Map<String, String>,
-      /** The language that the server has chosen. */
+      /** The language that the server has chosen (`Content-Language`); null for a screen without translations. */
       public val language: String?,
+      /** The direction of text in that language. */
+      public val direction: Direction,
       /** The address of the next page; null on the last one, and for a screen without pages. */
       public val nextPage: String?,
     ) {
+      /** A direction of text. */
+      public enum class Direction { LEFT_TO_RIGHT, RIGHT_TO_LEFT }
+
       /** Where a snapshot comes from. */
       public enum class Source {
         /** Sent whole by the server. */
@@ -40,6 +45,10 @@ enum KotlinScreenSnapshot {
         /** The header fields that a snapshot and a conditional request need. */
         private val names =
           listOf("etag", "screen-version", "screen-assignments", "screen-downgraded", "content-language", "link")
+        private val rightToLeftLanguages =
+          setOf("ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi")
+        private val rightToLeftScripts = setOf("adlm", "arab", "hebr", "nkoo", "rohg", "syrc", "thaa")
+        private val script = Regex("[a-z]{4}")
         private val link = Regex("<([^>]*)>([^<]*)")
         private val next = Regex("""\brel="?next"?""")
 
@@ -57,9 +66,18 @@ enum KotlinScreenSnapshot {
             assignments = pairs(fields["screen-assignments"]),
             downgraded = pairs(fields["screen-downgraded"]),
             language = fields["content-language"],
+            direction = direction(fields["content-language"].orEmpty()),
             // Behind a proxy, the path of the link can be another one.
             nextPage = nextQuery(fields["link"])?.let { url.substringBefore("?") + "?" + it },
           )
+
+        /** The direction of a language: that of its script if it names one (RFC 5646 §2.2.3). */
+        private fun direction(tag: String): Direction {
+          val subtags = tag.lowercase().split("-")
+          val script = subtags.drop(1).firstOrNull { script.matches(it) }
+          val isRightToLeft = script?.let { it in rightToLeftScripts } ?: (subtags[0] in rightToLeftLanguages)
+          return if (isRightToLeft) Direction.RIGHT_TO_LEFT else Direction.LEFT_TO_RIGHT
+        }
 
         /** Parses a field such as `promo=fallback, price-card=dropped`. */
         private fun pairs(field: String?): Map<String, String> =

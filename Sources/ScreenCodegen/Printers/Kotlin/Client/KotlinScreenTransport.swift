@@ -5,6 +5,7 @@ enum KotlinScreenTransport {
   static let imports = [
     "java.io.IOException",
     "java.io.InputStream",
+    "kotlin.coroutines.resumeWithException",
     "kotlinx.coroutines.Dispatchers",
     "kotlinx.coroutines.asExecutor",
     "kotlinx.coroutines.suspendCancellableCoroutine",
@@ -45,7 +46,12 @@ enum KotlinScreenTransport {
      */
     internal suspend fun <T> blocking(cancel: () -> Unit, body: () -> T): T = suspendCancellableCoroutine { continuation ->
       val threads = Dispatchers.IO.asExecutor()
-      threads.execute { continuation.resumeWith(runCatching(body)) }
+      threads.execute {
+        runCatching(body).onFailure(continuation::resumeWithException).onSuccess { value ->
+          // A cancelled coroutine drops the value: a connection that opened too late.
+          continuation.resume(value) { _, _, _ -> threads.execute(cancel) }
+        }
+      }
       // Android allows no network on the main thread, not even closing a connection.
       continuation.invokeOnCancellation { threads.execute(cancel) }
     }

@@ -23,6 +23,8 @@ enum TypeScriptExposureReporter {
       /** The largest number of unsent exposures. When there are more, the oldest is dropped. */
       private static readonly maximumUnsent = 1000;
       private static readonly maximumReported = 200;
+      /** The largest body of a request with `keepalive`, in bytes (Fetch §4.6). */
+      private static readonly maximumKeptAlive = 65_536;
       private readonly url: string;
       private readonly transport: ScreenTransport;
       private unsent: Exposure[] = [];
@@ -52,12 +54,13 @@ enum TypeScriptExposureReporter {
       async flush(): Promise<void> {
         while (this.unsent.length > 0) {
           const exposures = this.unsent.slice(0, ExposureReporter.maximumReported);
+          const report = new TextEncoder().encode(JSON.stringify({ exposures }));
           const init = {
             method: "POST",
             headers: { "Content-Type": "application/json" },
-            body: JSON.stringify({ exposures }),
-            // Lets the request outlive a page that is being closed.
-            keepalive: true,
+            body: report,
+            // Lets the request outlive a page that is being closed. `fetch` refuses a larger body with it.
+            keepalive: report.length <= ExposureReporter.maximumKeptAlive,
           };
           const { status, body } = await this.transport.send(this.url, init, undefined);
           if ([202, 400, 413, 422].includes(status)) {

@@ -7,6 +7,7 @@ enum TypeScriptScreenClient {
     import { ExposureReporter } from "./ExposureReporter.js";
     import { formatPaths, isOrderedByMembers } from "./FormatPaths.js";
     import { applyPatch } from "./JSONPatch.js";
+    import { backOff, type Follower, LiveUpdates } from "./LiveUpdates.js";
     import { decodeScreen } from "./Screen.js";
     import { type CachedScreen, MemoryCache, type ScreenCache } from "./ScreenCache.js";
     import { ScreenError } from "./ScreenError.js";
@@ -23,7 +24,10 @@ enum TypeScriptScreenClient {
       attributes?: Readonly<Record<string, string>> | undefined;
       /** The release of the app, such as `web/1.4.0`. */
       release?: string | undefined;
-      /** The languages of the user, most wanted first: `navigator.languages` in a browser. */
+      /**
+       * The languages of the user, most wanted first; by default `navigator.languages` where there is a navigator. The
+       * first ten count.
+       */
       languages?: readonly string[] | undefined;
       /** The wire format to request; by default `wireFormats.screen`, the only shipped one with ids. */
       format?: WireFormat | undefined;
@@ -56,8 +60,8 @@ enum TypeScriptScreenClient {
     /** Parameters of the API. An attribute cannot have one of these names. */
     const reserved = ["user", "variant", "version", "format", "release", "arm", "rendition"];
 
-    /** The longest time between two attempts to follow a screen, in milliseconds. */
-    const maximumDelay = 30_000;
+    /** The largest number of languages of a request: a weight has one digit here, and none is 0. */
+    const maximumLanguages = 10;
 
     /**
      * A client of a Marquee server: fetches screens, caches them, and follows their changes.
@@ -75,6 +79,7 @@ enum TypeScriptScreenClient {
       private readonly format: WireFormat;
       private readonly cache: ScreenCache;
       private readonly transport: ScreenTransport;
+      private readonly live: LiveUpdates;
       private user: string | undefined;
       private attributes: Readonly<Record<string, string>>;
       /** Ends each round of a sequence of updates, so that the next one begins with the new user. */
@@ -94,6 +99,7 @@ enum TypeScriptScreenClient {
           headers: options.headers ?? (() => ({})),
           timeout: options.timeout ?? 30_000,
         });
+        this.live = new LiveUpdates(this.server, this.transport, (error) => this.options.onError?.(error));
         this.exposures = new ExposureReporter(this.server, this.transport);
       }
 
@@ -130,37 +136,19 @@ enum TypeScriptScreenClient {
       /**
        * Follows a screen: the cached one if there is one, then the server's, then each change.
        *
-       * The client listens to Server-Sent Events and connects again when they end, or asks now and then where there are
-       * none. A failed request is reported to `onError` and repeated. The sequence ends when the signal is aborted. It
+       * All followed screens share one stream of Server-Sent Events, which is opened again when it ends. Where there are
+       * none, the client asks now and then. A failed request is reported to `onError` and repeated; the first response
+       * after it is a snapshot of its own, even if nothing has changed. The sequence ends when the signal is aborted. It
        * throws a ScreenError when the screen does not exist or was deleted.
        */
       async *updates(route: string, { signal }: Abortable = {}): AsyncGenerator<ScreenSnapshot, void, undefined> {
-        let current = await this.cached(route);
-        if (current !== undefined) yield current;
-        let failures = 0;
-        let retry = 2000;
-        const version = () => current?.version;
-        const opened = (delay: number) => {
-          retry = delay;
-          failures = 0;
-        };
         while (!signal?.aborted) {
           const round = this.beginRound(signal);
           try {
-            for await (const _ of this.changes(route, version, round.signal, opened)) {
-              const next = await this.load(this.request(route), round.signal);
-              const isChanged = next.etag === undefined || next.etag !== current?.etag;
-              current = next;
-              if (isChanged) yield next;
-            }
-            await sleep(spread(retry), round.signal);
+            yield* this.follow(route, round.signal);
           } catch (error) {
             // For another user, the next round begins at once.
-            if (round.signal.aborted) continue;
-            if (!(error instanceof ScreenError) || error.isFinal) throw error;
-            failures += 1;
-            this.options.onError?.(error);
-            await sleep(spread(retry * 2 ** (failures - 1)), round.signal);
+            if (!round.signal.aborted) throw error;
           } finally {
             this.rounds.delete(round);
             round.abort();
@@ -213,7 +201,7 @@ enum TypeScriptScreenClient {
         const headers: Record<string, string> = { Accept: "application/json" };
         // An empty field would say that the app can show nothing.
         if (viewTypes.length > 0) headers["Accept-View-Types"] = viewTypes.join(", ");
-        const { release, languages = [] } = this.options;
+        const { release, languages = platformLanguages() } = this.options;
         if (release !== undefined) headers["Client-Release"] = release;
         if (languages.length > 0) headers["Accept-Language"] = weighted(languages);
         return headers;
@@ -287,14 +275,41 @@ enum TypeScriptScreenClient {
         }
       }
 
-      /** Yields at once, and then for each event that announces another version. */
-      private async *changes(
-        route: string, version: () => number | undefined, signal: AbortSignal, onRetry: (milliseconds: number) => void,
-      ): AsyncGenerator<void, void, undefined> {
-        yield;
-        const url = `${this.server}/screens/${route}/events`;
-        for await (const event of this.transport.events(url, version()?.toString(), signal, onRetry)) {
-          if (Number(event.id) !== version()) yield;
+      /** Follows a screen of one user, until the signal is aborted. */
+      private async *follow(route: string, signal: AbortSignal): AsyncGenerator<ScreenSnapshot, void, undefined> {
+        const request = this.request(route);
+        let current = await this.fromCache(request);
+        if (current !== undefined && !signal.aborted) yield current;
+        let follower: Follower | undefined;
+        let failures = 0;
+        // Whether the consumer may show that the screen is old.
+        let isStale = true;
+        while (!signal.aborted) {
+          try {
+            if (follower !== undefined) {
+              isStale ||= follower.isLost;
+              follower.isLost = false;
+            }
+            const next = await this.load(request, signal);
+            // It can be another user's by now.
+            if (signal.aborted) return;
+            // The server refuses a stream of a screen that it does not have, so a screen is fetched before.
+            follower ??= this.live.follow(route, next.version, signal);
+            if (next.version !== undefined) follower.version = Math.max(next.version, follower.version ?? 0);
+            const isNews = isStale || next.etag === undefined || next.etag !== current?.etag;
+            failures = 0;
+            isStale = false;
+            current = next;
+            if (isNews) yield next;
+          } catch (error) {
+            if (signal.aborted) return;
+            if (!(error instanceof ScreenError) || error.isFinal) throw error;
+            failures += 1;
+            isStale = true;
+            this.options.onError?.(error);
+          }
+          const delay = failures === 0 ? undefined : backOff(failures);
+          await (follower === undefined ? sleep(delay, signal) : follower.change(delay, signal));
         }
       }
 
@@ -331,16 +346,16 @@ enum TypeScriptScreenClient {
       return new ScreenError("unexpected-response", `not a response of a Marquee server: ${reason}`, { cause });
     }
 
+    function platformLanguages(): readonly string[] {
+      return typeof navigator === "undefined" ? [] : navigator.languages ?? [];
+    }
+
     /** Returns languages with falling weights (RFC 9110 §12.4.2): `de-CH, fr;q=0.9`. */
     function weighted(languages: readonly string[]): string {
       return languages
-        .map((language, index) => (index === 0 ? language : `${language};q=0.${Math.max(1, 10 - index)}`))
+        .slice(0, maximumLanguages)
+        .map((language, index) => (index === 0 ? language : `${language};q=0.${10 - index}`))
         .join(", ");
-    }
-
-    /** Returns a random delay around another one, so that clients which lost a server do not return together. */
-    function spread(milliseconds: number): number {
-      return Math.min(maximumDelay, milliseconds) * (0.5 + Math.random());
     }
     """#
 }

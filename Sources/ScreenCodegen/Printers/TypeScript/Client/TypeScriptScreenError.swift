@@ -46,5 +46,10 @@ enum TypeScriptScreenError {
         return ["invalid-route", "invalid-attribute", "not-found", "deleted", "page-expired"].includes(this.code);
       }
     }
+
+    export function asScreenError(error: unknown): ScreenError {
+      if (error instanceof ScreenError) return error;
+      return new ScreenError("unreachable", "the server cannot be reached", { cause: error });
+    }
     """#
 }

@@ -20,8 +20,10 @@ enum TypeScriptScreenSnapshot {
       readonly assignments: Readonly<Record<string, string>>;
       /** What the server did with items that the app cannot show, by item id: `fallback` or `dropped`. */
       readonly downgraded: Readonly<Record<string, string>>;
-      /** The language that the server has chosen. */
+      /** The language that the server has chosen (`Content-Language`); undefined for a screen without translations. */
       readonly language: string | undefined;
+      /** The direction of text in that language, for the attribute `dir`. */
+      readonly direction: "ltr" | "rtl";
       /** The address of the next page; undefined on the last one, and for a screen without pages. */
       readonly nextPage: string | undefined;
     }
@@ -30,6 +32,9 @@ enum TypeScriptScreenSnapshot {
     const names = [
       "etag", "screen-version", "screen-assignments", "screen-downgraded", "content-language", "link",
     ] as const;
+
+    const rightToLeftLanguages = ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi"];
+    const rightToLeftScripts = ["adlm", "arab", "hebr", "nkoo", "rohg", "syrc", "thaa"];
 
     /** Returns the fields to keep. Those of a 304 replace those of the cached response (RFC 9111 §3.2). */
     export function keptFields(headers: Headers, cached?: CachedScreen): Record<string, string> {
@@ -55,9 +60,17 @@ enum TypeScriptScreenSnapshot {
         assignments: pairs(fields["screen-assignments"]),
         downgraded: pairs(fields["screen-downgraded"]),
         language: fields["content-language"],
+        direction: isRightToLeft(fields["content-language"]) ? "rtl" : "ltr",
         // Behind a proxy, the path of the link can be another one.
         nextPage: query === undefined ? undefined : `${url.replace(/\?.*$/, "")}?${query}`,
       };
+    }
+
+    /** Whether a language is written from right to left: by its script if it names one (RFC 5646 §2.2.3). */
+    function isRightToLeft(tag = ""): boolean {
+      const [language = "", ...subtags] = tag.toLowerCase().split("-");
+      const script = subtags.find((subtag) => /^[a-z]{4}$/.test(subtag));
+      return script === undefined ? rightToLeftLanguages.includes(language) : rightToLeftScripts.includes(script);
     }
 
     /** Parses a field such as `promo=fallback, price-card=dropped`. */

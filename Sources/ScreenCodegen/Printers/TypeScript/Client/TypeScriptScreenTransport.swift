@@ -4,7 +4,7 @@ enum TypeScriptScreenTransport {
 
   static let text = #"""
     import { EventStreamParser, type ServerEvent } from "./EventStream.js";
-    import { ScreenError } from "./ScreenError.js";
+    import { asScreenError, ScreenError } from "./ScreenError.js";
 
     /** A response that was read to its end. */
     export interface TransportResponse {
@@ -45,7 +45,7 @@ enum TypeScriptScreenTransport {
         const exchange = new Exchange(this.options.timeout, signal);
         try {
           const response = await exchange.open(url, init, this.options);
-          return { status: response.status, headers: response.headers, body: await response.text() };
+          return { status: response.status, headers: response.headers, body: await exchange.text(response) };
         } catch (error) {
           throw exchange.failure(error);
         } finally {
@@ -62,7 +62,7 @@ enum TypeScriptScreenTransport {
           const headers: Record<string, string> = { Accept: "text/event-stream" };
           if (lastEventID !== undefined) headers["Last-Event-ID"] = lastEventID;
           const response = await exchange.open(url, { headers }, this.options);
-          if (response.status !== 200) throw problem(response.status, await response.text());
+          if (response.status !== 200) throw problem(response.status, await exchange.text(response));
           if (!response.headers.get("Content-Type")?.startsWith("text/event-stream") || response.body === null) {
             throw new ScreenError("unexpected-response", "the response is no event stream", { status: response.status });
           }
@@ -109,6 +109,20 @@ enum TypeScriptScreenTransport {
         return options.fetch(url, { ...init, headers, cache: "no-store", signal: this.controller.signal });
       }
 
+      /** Reads a body to its end. Each chunk restarts the timer. */
+      async text(response: Response): Promise<string> {
+        if (response.body === null) return "";
+        const reader = response.body.getReader();
+        const decoder = new TextDecoder();
+        let text = "";
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) return text + decoder.decode();
+          this.restartTimer();
+          text += decoder.decode(value, { stream: true });
+        }
+      }
+
       restartTimer(): void {
         clearTimeout(this.timer);
         this.timer = setTimeout(() => {
@@ -121,7 +135,7 @@ enum TypeScriptScreenTransport {
       failure(error: unknown): unknown {
         if (this.signal?.aborted || error instanceof ScreenError) return error;
         if (this.isLate) return new ScreenError("timeout", `nothing arrived for ${this.timeout} ms`, { cause: error });
-        return new ScreenError("unreachable", "the server cannot be reached", { cause: error });
+        return asScreenError(error);
       }
 
       close(): void {
@@ -155,8 +169,8 @@ enum TypeScriptScreenTransport {
       return seconds <= 30 ? Math.max(0, seconds) * 1000 + Math.random() * 500 : undefined;
     }
 
-    /** Waits, at most until the signal is aborted. */
-    export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+    /** Waits, at most until the signal is aborted: without a time, until then. */
+    export function sleep(milliseconds: number | undefined, signal: AbortSignal | undefined): Promise<void> {
       return new Promise((resolve) => {
         if (signal?.aborted) return resolve();
         const end = () => {
@@ -164,7 +178,7 @@ enum TypeScriptScreenTransport {
           signal?.removeEventListener("abort", end);
           resolve();
         };
-        const timer = setTimeout(end, milliseconds);
+        const timer = milliseconds === undefined ? undefined : setTimeout(end, milliseconds);
         signal?.addEventListener("abort", end);
       });
     }
