@@ -168,7 +168,8 @@ let package = Package(
     .target(
       name: "MarqueeServer",
       dependencies: [
-        "AdminTokenFile", "FileSystem", "FolderWatch", "HTTPWire", "JSONText", "NodeStore", "OutgoingHTTP", "PostgresStore",
+        "AdminTokenFile", "FileSystem", "FolderWatch", "HTTPWire", "JSONText", "NodeStore", "OutgoingHTTP",
+        "PostgresStore",
         "Prometheus", "SQLiteStore", "ScreenAPI", "ScreenMock", "ScreenSchemas", "Screens", "SocketServer",
         "Telemetry", "Webhooks",
         .product(name: "DequeModule", package: "swift-collections"),
