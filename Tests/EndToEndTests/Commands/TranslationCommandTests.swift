@@ -57,8 +57,9 @@ import Testing
       var strings = try #require(catalog["strings"] as? [String: [String: Any]])
       let unit = ["stringUnit": ["state": "translated", "value": "결제 & <이동>"]]
       for key in strings.keys where key.hasSuffix("a/text1") {
-        strings[key]?["localizations"] = (strings[key]?["localizations"] as? [String: Any] ?? [:])
-          .merging(["ko": unit]) { $1 }
+        var localizations = strings[key]?["localizations"] as? [String: Any] ?? [:]
+        localizations["ko"] = unit
+        strings[key]?["localizations"] = localizations
       }
       catalog["strings"] = strings
       text = String(decoding: try JSONSerialization.data(withJSONObject: catalog), as: UTF8.self)
