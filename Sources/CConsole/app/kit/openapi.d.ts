@@ -31,7 +31,7 @@ export type CreatedToken = { name: string; scope: string; createdAt: string; tok
 export type DailyUnits = { date: string; units: { [name: string]: number } };
 export type Definition = { $schema?: any; screenName?: string; format?: string; values?: { [name: string]: any }; items?: Array<Item>; sections?: Array<Section>; experiment?: Experiment; experiments?: Array<Experiment>; gate?: "refuse"; template?: boolean; pages?: { size: number; parameter?: string } };
 export type DefinitionMergePatch = { [name: string]: any };
-export type Diagnostic = { code: string; pointer: string; line?: number; column?: number; message: string; hint?: string };
+export type Diagnostic = { code: string; pointer: string; line?: number; column?: number; message: string; hint?: string; language?: string; item?: string; section?: string; at?: string };
 export type Difference = { route: string; from: number | "draft"; to: number | "draft"; added: Array<ListedItem>; removed: Array<ListedItem>; moved: Array<MovedItem>; changed: Array<ChangedItem>; other: Array<string>; patch: Array<JSONPatchOperation> };
 export type Draft = { definition: any; baseVersion: number; errors: Array<Diagnostic>; schedule: Schedule | null; savedAt: string; by: string; message: string | null; warnings?: Array<Diagnostic> };
 export type DraftSummary = { route: string; baseVersion: number; savedAt: string; by: string; message: string | null; schedule: Schedule | null };
@@ -134,6 +134,10 @@ export type SignIn = { token: string };
 export type SteeredExperiment = { route: string; version: number; experiment: string; shares: ReassignmentShares; dryRun?: boolean };
 export type Token = { name: string; scope: string; createdAt: string };
 export type TokenRequest = { scope: "read" | "edit" | "publish" };
+export type TranslatedText = { route: string; item?: string; section?: string; at: string; source: string; text?: string; state: string; staleSource?: string; maxLength?: number };
+export type Translation = { units: Array<TranslationUnit> };
+export type TranslationCounts = { language: string; translated: number; needsReview: number; stale: number; missing: number };
+export type TranslationUnit = { item?: string; section?: string; at: string; source: string; text: string; state?: string };
 export type UploadedPicture = { uri: string };
 export type Variant = { key: string; weight?: number; screenName?: string; values?: { [name: string]: any }; items?: Array<Item>; sections?: Array<Section>; changes?: Array<Change>; order?: Array<string> };
 export type VariantResult = { variant: string; units: number; expected?: number; first: string | null; last: string | null };
@@ -152,12 +156,12 @@ export interface Operations {
     response: { screens: Array<ScreenSummary> };
   };
   'GET /screens/{route}': {
-    query: { user?: Parameter; variant?: Parameter; version?: Parameter; format?: Parameter; release?: Parameter; [name: string]: Parameter; arm?: Parameter; rendition?: Parameter; after?: Parameter };
+    query: { user?: Parameter; variant?: Parameter; version?: Parameter; format?: Parameter; release?: Parameter; [name: string]: Parameter; arm?: Parameter; rendition?: Parameter; after?: Parameter; locale?: Parameter };
     body: never;
     response: any | JSONPatch;
   };
   'GET /screens/{route}/arm': {
-    query: { user?: Parameter; variant?: Parameter; version?: Parameter; format?: Parameter; release?: Parameter; [name: string]: Parameter; arm?: Parameter };
+    query: { user?: Parameter; variant?: Parameter; version?: Parameter; format?: Parameter; release?: Parameter; [name: string]: Parameter; arm?: Parameter; locale?: Parameter };
     body: never;
     response: Arm;
   };
@@ -262,7 +266,7 @@ export interface Operations {
     response: never;
   };
   'GET /preview/{route}': {
-    query: { user?: Parameter; variant?: Parameter; version?: Parameter; format?: Parameter; release?: Parameter; [name: string]: Parameter; width?: Parameter; theme?: Parameter; text?: Parameter; dir?: Parameter; annotate?: Parameter; at?: Parameter; compare?: Parameter; unsaved?: Parameter; expires?: Parameter; signature?: Parameter; canvas?: Parameter };
+    query: { user?: Parameter; variant?: Parameter; version?: Parameter; format?: Parameter; release?: Parameter; [name: string]: Parameter; width?: Parameter; theme?: Parameter; text?: Parameter; dir?: Parameter; locale?: Parameter; annotate?: Parameter; at?: Parameter; compare?: Parameter; unsaved?: Parameter; expires?: Parameter; signature?: Parameter; canvas?: Parameter };
     body: never;
     response: never;
   };
@@ -282,7 +286,7 @@ export interface Operations {
     response: { [name: string]: any };
   };
   'GET /previews/{name}/sample': {
-    query: { user?: Parameter; variant?: Parameter; version?: Parameter; format?: Parameter; release?: Parameter; [name: string]: Parameter; width?: Parameter; theme?: Parameter; text?: Parameter; dir?: Parameter; annotate?: Parameter; at?: Parameter; compare?: Parameter; unsaved?: Parameter; expires?: Parameter; signature?: Parameter };
+    query: { user?: Parameter; variant?: Parameter; version?: Parameter; format?: Parameter; release?: Parameter; [name: string]: Parameter; width?: Parameter; theme?: Parameter; text?: Parameter; dir?: Parameter; locale?: Parameter; annotate?: Parameter; at?: Parameter; compare?: Parameter; unsaved?: Parameter; expires?: Parameter; signature?: Parameter };
     body: never;
     response: never;
   };
@@ -414,6 +418,21 @@ export interface Operations {
   'DELETE /admin/screens/{route}/items/{id}': {
     query: { dryRun?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
     body: never;
+    response: Published;
+  };
+  'GET /admin/translations': {
+    query: { language?: Parameter; state?: Parameter };
+    body: never;
+    response: { default?: string; languages: Array<TranslationCounts>; texts?: Array<TranslatedText> };
+  };
+  'GET /admin/screens/{route}/translations/{language}': {
+    query: { [name: string]: never };
+    body: never;
+    response: Translation;
+  };
+  'PUT /admin/screens/{route}/translations/{language}': {
+    query: { dryRun?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
+    body: Translation;
     response: Published;
   };
   'GET /admin/drafts': {
@@ -848,6 +867,7 @@ type AdminTemplate<P extends string> =
   P extends `/admin/webhooks/${string}/deliveries/${string}/retry` ? '/admin/webhooks/{name}/deliveries/{id}/retry' :
   P extends `/admin/screens/${string}/comments/${string}/resolve` ? '/admin/screens/{route}/comments/{id}/resolve' :
   P extends `/admin/experiments/${string}/exposures` ? '/admin/experiments/{key}/exposures' :
+  P extends `/admin/screens/${string}/translations/${string}` ? '/admin/screens/{route}/translations/{language}' :
   P extends `/admin/changesets/${string}/rollback` ? '/admin/changesets/{name}/rollback' :
   P extends `/admin/experiments/${string}/results` ? '/admin/experiments/{key}/results' :
   P extends `/admin/changesets/${string}/content` ? '/admin/changesets/{name}/content' :
@@ -880,6 +900,7 @@ type AdminTemplate<P extends string> =
   P extends `/admin/client-keys/${string}` ? '/admin/client-keys/{key}' :
   P extends `/admin/experiments/${string}` ? '/admin/experiments/{key}' :
   P extends `/admin/requests/har` ? '/admin/requests/har' :
+  P extends `/admin/translations` ? '/admin/translations' :
   P extends `/admin/changesets/${string}` ? '/admin/changesets/{name}' :
   P extends `/admin/client-keys` ? '/admin/client-keys' :
   P extends `/admin/experiments` ? '/admin/experiments' :
