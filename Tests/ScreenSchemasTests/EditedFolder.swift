@@ -31,7 +31,7 @@ struct EditedFolder {
 
   /// The findings about a file.
   func codes(of path: String) -> Set<String> {
-    let found = check.problems.filter { $0.path.hasSuffix("/" + path) }
+    let found = check.problems.filter { $0.path == contents.shownPath(of: path) }
     return Set(found.flatMap { $0.diagnostics.kept.map(\.code.rawValue) })
   }
 

@@ -59,9 +59,15 @@ final class UpstreamExchange: UpstreamReceiver {
       failure = UpstreamFailure("the response is not HTTP")
       return false
     }
+    let lengths = Set(fields.filter { $0.name.lowercased() == "content-length" }.map(\.value))
+    // Nobody knows where such a response ends (RFC 9112 §6.3).
+    guard lengths.count < 2 else {
+      failure = UpstreamFailure("the response has two lengths")
+      return false
+    }
     let head = HTTPResponse(HTTPStatus(rawValue: status), fields: kept)
     self.head = head
-    length = fields.first { $0.name.lowercased() == "content-length" }.flatMap { Int($0.value) }
+    length = lengths.first.flatMap { Int($0) }
     let type = head.value(of: "content-type").map { FieldParameters($0).value }
     return type == "text/event-stream" && request.method != "HEAD" ? beginStream() : true
   }

@@ -38,7 +38,8 @@ package enum Setting: String, Sendable, CaseIterable {
   func document(_ catalogue: Catalogue) -> JSONValue? {
     switch self {
     case .languages: catalogue.languages?.json
-    case .links: catalogue.links == .screensAlone ? nil : catalogue.links.json
+    // Not nil alone, which would be the JSON value null.
+    case .links: catalogue.links == .screensAlone ? JSONValue?.none : catalogue.links.json
     }
   }
 

@@ -36,7 +36,7 @@ import Testing
     let required = try await run("status", "--require", "51", "--output", "github")
     #expect(required.status == 1)
     #expect(
-      required.output.contains("::error file=screens/home.json,line=2,col=62::\"/text1\" of the item \"a\""))
+      required.output.contains("::error file=screens/home.json,line=2,col=65::\"/text1\" of the item \"a\""))
     #expect(try await run("status", "--require", "50").status == 0)
     let junit = try await run("status", "--require", "100", "--output", "junit")
     #expect(junit.status == 1 && junit.output.contains("50 % translated, 100 % required"))
