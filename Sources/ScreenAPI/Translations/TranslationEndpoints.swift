@@ -82,7 +82,9 @@ extension Parameter where Value == TranslationStatus.State? {
 }
 
 extension Schema {
-  fileprivate static let languageTag = Schema.string(pattern: "^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*$")
+  /// Without private-use and extension subtags, whose singletons a pattern cannot place.
+  fileprivate static let languageTag = Schema.string(
+    pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{2,8})*$", maximumLength: LanguageTag.maximumBytes)
 }
 
 extension TranslationUnits.Unit {
