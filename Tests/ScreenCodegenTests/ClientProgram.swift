@@ -31,11 +31,14 @@ final class ClientProgram {
       URL(filePath: "/usr/bin/env"), command + [server.absoluteString, languages],
       input: .descriptor(input.fileHandleForReading.fileDescriptor), output: .descriptor(written),
       errors: .descriptor(written))
+    // A program that ends early is a failure of its test, not the end of all tests.
+    signal(SIGPIPE, SIG_IGN)
     try output.fileHandleForWriting.close()
     try input.fileHandleForReading.close()
   }
 
-  func send(_ line: String) { input.fileHandleForWriting.write(Data((line + "\n").utf8)) }
+  /// Sends a command. To a program that has ended it sends nothing, and ``line()`` returns nil.
+  func send(_ line: String) { try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
 
   /// Waits for the next line; nil when the program has ended.
   func line() -> String? {
