@@ -77,10 +77,6 @@ package struct FolderContents: Sendable {
       case "_assets": break
       case let name where Setting(file: name) != nil:
         if let kind = Self.kind(of: name) { read(name, of: shown, as: kind) }
-      case let name where name.utf8.first == UInt8(ascii: "_") && name.hasSuffix(".json"):
-        if let nearest = NearestName.to(name, among: Setting.allCases.map(\.file), share: 3) {
-          report(.invalidName, shown + "/" + name, "this file is not read", hint: "did you mean \(nearest)?")
-        }
       case let name where name.utf8.first == UInt8(ascii: "_") && entry.isFolder:
         // The author may use other such names. A name that resembles one of Marquee's is probably a mistake.
         let known = Self.documentFolders + ["_assets", Self.translations]
