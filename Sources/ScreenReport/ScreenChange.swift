@@ -65,7 +65,7 @@ package struct ScreenChange: Sendable {
     releases: [Release], changedAssets: Set<String>
   ) {
     guard let shown = new ?? old else { return nil }
-    let (before, after) = (old?.definition.json ?? .object([:]), new?.definition.json ?? .object([:]))
+    let (before, after) = (old?.definition.stored ?? .object([:]), new?.definition.stored ?? .object([:]))
     let named = changedAssets.isEmpty ? [] : AssetReference.names(in: after)
     assets = named.intersection(changedAssets).sorted()
     guard before != after || !assets.isEmpty else { return nil }

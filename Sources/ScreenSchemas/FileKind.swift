@@ -9,10 +9,10 @@ package enum FileKind: String, Sendable, CaseIterable {
   case group
   case `guard`
   case endpoint
-  case scenario
   case languages
   case links
   case translation
+  case scenario
 
   /// The kind of a file of a folder of screens.
   package init(_ kind: FolderContents.Kind) {

@@ -17,11 +17,14 @@ package struct MeaningPlaces: Sendable {
   private static let maximumSteps = SchemaLimits.evaluations
 
   private let schema: CompiledSchema
+  /// Whether a string can be the route of a screen.
+  package let hasRoutes: Bool
 
   /// Nil if no schema has the keyword.
   package init?(_ schema: CompiledSchema) {
     guard schema.nodes.contains(where: { $0.meaning != nil }) else { return nil }
     self.schema = schema
+    hasRoutes = schema.nodes.contains { $0.meaning == .route }
   }
 
   /// The strings of an instance that have a meaning, in document order.

@@ -1,6 +1,7 @@
 import Assignment
 import JSONText
 import Screens
+import Synchronization
 
 /// A parsed screen with a rendition for each format and combination. Serving chooses one of them. State: published
 /// screen.
@@ -13,6 +14,9 @@ final class PreparedScreen: Sendable {
   let space: CombinationSpace
   /// An id that is unique among the screens that share a ``RequestTally``.
   let number: UInt64
+  /// An id that is unique in this process: sessions have tallies of their own.
+  let identity = identities.add(1, ordering: .relaxed).newValue
+  private static let identities = Atomic<UInt64>(0)
   /// The renditions by format, then by the index of the combination.
   private let renditions: [ExactString: [CombinationRendition]]
   /// The renditions in the definition's own format, by the index of the combination.

@@ -52,15 +52,17 @@ final class ServedLanguages: Sendable {
 
   /// The screen with the texts of a language, if it was made before.
   func screen(_ screen: PreparedScreen, ifMadeIn language: LanguageTag) -> PreparedScreen? {
-    screens.value(Key(screen: screen.number, language: language))
+    screens.value(Key(screen: screen.identity, language: language))
   }
 
   /// The screen with the texts of a language. Making it takes time.
   func screen(_ screen: PreparedScreen, in language: LanguageTag) -> PreparedScreen {
     if let made = self.screen(screen, ifMadeIn: language) { return made }
     let made = screen.in(language, languages, catalogue)
+    // A draft is prepared anew for each request.
+    guard screen.purpose != .draft else { return made }
     return screens.keep(
-      made, bytes: made.estimatedBytes, for: Key(screen: screen.number, language: language))
+      made, bytes: made.estimatedBytes, for: Key(screen: screen.identity, language: language))
   }
 }
 

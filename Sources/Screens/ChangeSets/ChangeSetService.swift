@@ -160,7 +160,13 @@ package struct ChangeSetService: Sendable {
       }
       for (subject, sent) in contents {
         // A published definition has all ids filled in, so fill them in before comparing.
-        let content = subject.isScreen ? sent.map { IDFilling.fill($0, state.catalogue) } : sent
+        var content = subject.isScreen ? sent.map { IDFilling.fill($0, state.catalogue) } : sent
+        // A definition without translations keeps those that are published, as everywhere.
+        if case .screen(let route) = subject, let document = content,
+          !ScreenTranslations.isNamed(in: document)
+        {
+          content = state.translations(of: route).stored(in: document)
+        }
         guard state.published(subject).content != content else { continue }
         // The base is the published content: a client that sends complete content means to replace what is there.
         let (base, version) = state.published(subject)

@@ -72,7 +72,8 @@ package struct DefinitionMerge {
       let (old, mine, other) = (base[name], ours[name], theirs[name])
       guard mine != old || other != old else { continue }
       let place = location.appending(name)
-      if mine != old, other != old, mine != other, !isRoot || name == "values", case .object(let old)? = old,
+      if mine != old, other != old, mine != other,
+        !isRoot || name == "values" || name == ScreenTranslations.member, case .object(let old)? = old,
         case .object(let mine)? = mine, case .object(let other)? = other
       {
         document[name] = .object(mergedMembers(old, mine, other, at: place))

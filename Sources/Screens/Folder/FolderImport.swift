@@ -301,7 +301,7 @@ package struct FolderImport {
       }
     }
     screens = read.values.sorted { $0.route < $1.route }
-    warnLast(state)
+    warnLast(&state)
     current = state.screens
   }
 
@@ -348,7 +348,7 @@ package struct FolderImport {
   }
 
   /// Looks at the new versions together: they can link to each other, and a definition comes before its translations.
-  private mutating func warnLast(_ state: PublishedState) {
+  private mutating func warnLast(_ state: inout PublishedState) {
     var refused: Set<Route> = []
     for screen in screens {
       guard let (files, replaced) = taken[screen.route], let file = files.first,
@@ -358,6 +358,8 @@ package struct FolderImport {
       guard found.refusals.isEmpty else {
         refused.insert(screen.route)
         for other in files { imports[other.path] = nil }
+        state.put(
+          replaced.map { .published(LazyPublishedScreen($0)) } ?? .deleted(version: 0), at: screen.route)
         validFiles -= 1
         refuse(file, found.refusals.located(in: document))
         continue

@@ -188,7 +188,7 @@ package struct ScreenService: Sendable {
       guard let json = try storedVersion(number, of: route, state).definition else {
         throw .versionWithoutContent(number, route)
       }
-      return json
+      return ScreenTranslations.whole(of: json, state.catalogue.languages)
     }
     let early = early(at: route, dryRun: dryRun) { (state) throws(ScreensError) in
       guard state[route] != nil, holds(precondition, route, state) else { return Optional.none }
@@ -318,7 +318,11 @@ package struct ScreenService: Sendable {
   /// The text of a definition that was not sent as text.
   private static func definition(_ json: JSONValue) throws -> JSONDocument {
     let document = try JSONDocument(of: json)
-    guard document.text.count <= maximumDefinitionBytes else {
+    // Each translation has a limit of its own.
+    let count =
+      ScreenTranslations.isNamed(in: json)
+      ? ScreenTranslations.removed(from: json).serialized().count : document.text.count
+    guard count <= maximumDefinitionBytes else {
       let diagnostic = Diagnostic(
         .tooMany, at: .root, "the definition would have more than \(maximumDefinitionBytes) bytes")
       throw InvalidDocument(Diagnostics(diagnostic))

@@ -138,6 +138,11 @@ package struct Languages: Sendable, Equatable {
     let refused = Set(ranges.ranges.lazy.filter { $0.weight == 0 }.map(\.text))
     for range in ranges.ranges where range.weight > 0 && range.text != "*" {
       var text = range.text[...]
+      // No tag is longer, and each shortening copies the rest.
+      if text.utf8.count > LanguageTag.maximumBytes {
+        let longest = text.prefix(LanguageTag.maximumBytes)
+        text = longest.lastIndex(of: "-").map { longest[..<$0] } ?? ""
+      }
       while true {
         if let tag = known[String(text)], !refused.contains(String(text)) { return tag }
         guard let hyphen = text.lastIndex(of: "-") else { break }

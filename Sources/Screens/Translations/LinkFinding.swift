@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// A link to a screen that is not there.
@@ -18,14 +19,21 @@ package struct LinkFinding: Sendable {
 
   /// The links to nowhere of a version.
   static func all(of screen: PublishedScreen, in state: PublishedState) -> [LinkFinding] {
-    ScreenStrings(of: screen, in: state.catalogue).links.compactMap { link in
-      state.leadsSomewhere(link.target, from: screen.route)
-        ? nil
-        : LinkFinding(
-          route: screen.route, place: link.place, target: link.target, pointer: link.pointer,
-          hint: NearestName.hint(for: link.target, among: state.screens.map(\.route.name).sorted()))
+    guard state.catalogue.hasLinks else { return [] }
+    let lost = ScreenStrings(of: screen, in: state.catalogue).links.filter {
+      !state.leadsSomewhere($0.target, from: screen.route)
+    }
+    guard !lost.isEmpty else { return [] }
+    let routes = state.screens.map(\.route.name).sorted()
+    return lost.enumerated().map { number, link in
+      // Later findings are only counted.
+      let hint = number < maximumHints ? NearestName.hint(for: link.target, among: routes) : nil
+      return LinkFinding(
+        route: screen.route, place: link.place, target: link.target, pointer: link.pointer, hint: hint)
     }
   }
+
+  private static let maximumHints = 100
 
   /// The links of other screens to one that is not there any more. Parses every screen.
   static func all(to route: Route, in state: PublishedState) -> [LinkFinding] {
@@ -51,10 +59,11 @@ extension PublishedState {
 extension Catalogue {
   /// Whether the content of a view type, or values, can have links.
   var hasLinks: Bool {
-    viewTypes.values.contains { $0.meanings != nil } || formats.values.contains(where: \.hasMeanings)
+    viewTypes.values.contains { $0.meanings?.hasRoutes ?? false }
+      || formats.values.contains(where: \.hasRoutes)
   }
 }
 
 extension WireFormat {
-  fileprivate var hasMeanings: Bool { values.screen?.meanings != nil || values.section?.meanings != nil }
+  fileprivate var hasRoutes: Bool { values.screen?.meanings != nil || values.section?.meanings != nil }
 }

@@ -42,10 +42,11 @@ package enum PseudoLanguage: String, Sendable, CaseIterable {
     case .accented:
       let length = source.count * 4 / 10
       var added = ""
-      var word = 0
-      while added.count < length {
-        added += " " + Self.padding[word % Self.padding.count]
-        word += 1
+      var (word, count) = (0, 0)
+      while count < length {
+        let next = " " + Self.padding[word % Self.padding.count]
+        added += next
+        (word, count) = (word + 1, count + next.count)
       }
       return "[" + Self.outsideOfPlaceholders(source) { String($0.map { Self.accents[$0] ?? $0 }) } + added
         + "]"

@@ -10,7 +10,9 @@ struct PublicationFindings {
   init(of new: PublishedScreen, replacing old: PublishedScreen?, in state: PublishedState) {
     catalogue = state.catalogue
     isTranslated = [new, old].contains { $0?.definition.translations.isEmpty == false }
-    translations = TranslationFinding.all(of: new, replacing: old, in: catalogue)
+    translations =
+      isTranslated || catalogue.languages?.gate == .refuse
+      ? TranslationFinding.all(of: new, replacing: old, in: catalogue) : []
     links = LinkFinding.all(of: new, in: state)
   }
 

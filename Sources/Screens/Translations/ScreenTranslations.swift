@@ -31,6 +31,23 @@ package struct ScreenTranslations: Sendable, Equatable {
   /// The member of a stored definition.
   static let member = "translations"
 
+  static func isNamed(in definition: JSONValue) -> Bool { definition[member] != nil }
+
+  /// An earlier definition that says which translations it has, also when it has none: without those of languages that
+  /// the screens have no more.
+  static func whole(of definition: JSONValue, _ languages: Languages?) -> JSONValue {
+    guard case .object(var document) = definition else { return definition }
+    var kept: JSONObject = [:]
+    for language in document[member]?.objectValue ?? [:] {
+      guard let tag = LanguageTag(language.name), languages?.translatable.contains(tag) ?? false else {
+        continue
+      }
+      kept[language.name] = language.value
+    }
+    document[member] = .object(kept)
+    return .object(document)
+  }
+
   /// A definition without this member.
   static func removed(from definition: JSONValue) -> JSONValue {
     guard case .object(var document) = definition else { return definition }

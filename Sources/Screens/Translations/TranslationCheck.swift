@@ -39,7 +39,8 @@ struct TranslationCheck {
     for (number, unit) in units.enumerated() {
       numbers[unit.place, default: []].append(number)
       guard !known.contains(unit.place) else { continue }
-      let hint = hint(for: unit.place)
+      // Later warnings are only counted.
+      let hint = warnings.count < 100 ? hint(for: unit.place) : nil
       warnings.add(
         Diagnostic(
           .unusedTranslation, at: location.appending("units").appending(number),

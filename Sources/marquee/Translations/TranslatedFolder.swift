@@ -11,8 +11,8 @@ struct TranslatedFolder {
   /// How far each screen is translated, sorted by route.
   let status: [(screen: PublishedScreen, languages: [TranslationStatus])]
 
-  /// - Throws: an exit code, after it has said why: for a folder that cannot be read, with invalid files, or without
-  ///   languages.
+  /// Says what is wrong with invalid files, and leaves them out.
+  /// - Throws: an exit code, after it has said why: for a folder that cannot be read, or without languages.
   init(reading path: String) throws {
     self.path = path
     do throws(FolderError) {
@@ -29,6 +29,12 @@ struct TranslatedFolder {
     }
     self.languages = languages
     status = TranslationStatus.all(of: folder.current, in: folder.catalogue)
+  }
+
+  /// A file of translations into a language that cannot be read; nil if there is none.
+  func refusedTranslation(into language: LanguageTag) -> String? {
+    let parent = contents.shownPath(of: "\(FolderContents.translations)/\(language)/")
+    return folder.problems.first { $0.path.hasPrefix(parent) }?.path
   }
 
   /// The languages that need translations, or the one of a name.

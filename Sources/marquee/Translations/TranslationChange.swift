@@ -40,7 +40,11 @@ struct TranslationChange {
       needsReview: unit.state <= .needsReview)
     var list = units[entry.route] ?? []
     let index = list.firstIndex { $0.place == new.place && $0.source.hasSameScalars(as: new.source) }
-    if let index, list[index] == new {
+    // A fallback of another language is no translation of this one's own.
+    let isFallback =
+      index == nil && entry.text.translation.map { $0.hasSameScalars(as: target) } ?? false
+      && entry.text.state != .stale
+    if isFallback || index.map({ list[$0] == new }) ?? false {
       unchanged += 1
       return
     }

@@ -64,6 +64,9 @@ struct TranslationsImport: ParsableCommand {
       throw CommandError("\(printable(file)) does not say its language: use --language").exit
     }
     guard let tag = try folder.languages(named: name).first else { return }
+    if let path = folder.refusedTranslation(into: tag) {
+      throw CommandError("\(printable(path)) is invalid, and would be replaced: correct it first").exit
+    }
     var change = TranslationChange(folder, in: tag)
     for unit in read.file.units { change.take(unit) }
     for unit in read.leftOut {

@@ -14,14 +14,16 @@ import Testing
   }
 
   private static let names = [
-    "definition", "view-type", "format", "preview", "group", "guard", "endpoint", "scenario",
+    "definition", "view-type", "format", "preview", "group", "guard", "endpoint", "languages", "links",
+    "translation",
+    "scenario",
   ]
 
   @Test func `the command, its files and the server have the same schemas`() async throws {
     let written = try await Program.run(["schema"], in: folder)
-    #expect(written.output == "screens/.schema: 8 written, 0 unchanged\n")
+    #expect(written.output == "screens/.schema: 11 written, 0 unchanged\n")
     let unchanged = try await Program.run(["schema"], in: folder)
-    #expect(unchanged.output == "screens/.schema: 0 written, 8 unchanged\n")
+    #expect(unchanged.output == "screens/.schema: 0 written, 11 unchanged\n")
     let printed = try await Program.run(["schema", "format"], in: folder)
     #expect(printed.status == 0)
     #expect(
