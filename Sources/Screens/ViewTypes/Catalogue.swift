@@ -16,11 +16,11 @@ package struct Catalogue: Sendable {
   /// The value lists that conditions refer to.
   package private(set) var groups = ConditionGroups.none { didSet { content = CatalogueContent() } }
 
+  private var settings = ScreenSettings() { didSet { content = CatalogueContent() } }
   /// The languages of the screens; nil if they have one.
-  package private(set) var languages: Languages? { didSet { content = CatalogueContent() } }
-
+  package var languages: Languages? { settings.languages }
   /// The app's own routes, which links may name beside screens.
-  package private(set) var links = LinkRules.screensAlone { didSet { content = CatalogueContent() } }
+  package var links: LinkRules { settings.links }
 
   /// The folder of assets that content may refer to.
   package private(set) var assets = AssetFolder.none { didSet { content = CatalogueContent() } }
@@ -126,9 +126,13 @@ package struct Catalogue: Sendable {
 
   mutating func setGroups(_ groups: ConditionGroups) { self.groups = groups }
 
-  mutating func setLanguages(_ languages: Languages?) { self.languages = languages }
+  mutating func setLanguages(_ languages: Languages?) {
+    settings = ScreenSettings(languages: languages, links: links)
+  }
 
-  mutating func setLinks(_ links: LinkRules?) { self.links = links ?? .screensAlone }
+  mutating func setLinks(_ links: LinkRules?) {
+    settings = ScreenSettings(languages: languages, links: links ?? .screensAlone)
+  }
 
   /// Replaces the condition groups.
   mutating func setGroups(_ lists: [String: JSONValue]) {
