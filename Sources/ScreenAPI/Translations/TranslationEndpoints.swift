@@ -15,10 +15,7 @@ enum TranslationEndpoints {
     problems: [.unknownLanguage], validation: .entityTag
   ) { (api, language, state) throws(ScreensError) in
     if let language { try api.publisher.translations.require(language) }
-    return .json(
-      TranslationOverview(
-        api.publisher.translations.languages, api.publisher.translations.status(), texts: language, in: state)
-    )
+    return .json(TranslationOverview(of: api.publisher.translations, texts: language, in: state))
   }
 
   static let get = Endpoint(
@@ -97,28 +94,32 @@ extension TranslationUnits.Unit {
 
 extension TranslationOverview {
   /// - Parameters:
-  ///   - texts: the language whose texts are listed; nil for none.
+  ///   - language: the language whose texts are listed; nil for none.
   ///   - state: the state of these texts; nil for all.
   fileprivate init(
-    _ languages: Languages?, _ screens: [(screen: PublishedScreen, languages: [Screens.TranslationStatus])],
-    texts language: LanguageTag?, in state: Screens.TranslationStatus.State?
+    of translations: TranslationService, texts language: LanguageTag?,
+    in state: Screens.TranslationStatus.State?
   ) {
-    let counts = (languages?.targets ?? []).enumerated().map { number, language in
-      func count(_ state: Screens.TranslationStatus.State) -> Int {
-        screens.reduce(0) { $0 + $1.languages[number].count(state) }
+    var counts: [LanguageTag: [Screens.TranslationStatus.State: Int]] = [:]
+    var texts: [Text] = []
+    translations.forEachStatus { screen, all in
+      for status in all {
+        for text in status.texts {
+          counts[status.language, default: [:]][text.state, default: 0] += 1
+          guard status.language == language, state == nil || state == text.state else { continue }
+          texts.append(Text(text, of: screen.route))
+        }
       }
+    }
+    let languages = (translations.languages?.targets ?? []).map { language in
+      func count(_ state: Screens.TranslationStatus.State) -> Int { counts[language]?[state] ?? 0 }
       return Language(
         language: language.text, translated: count(.translated), needsReview: count(.needsReview),
         stale: count(.stale), missing: count(.missing))
     }
-    let texts = language.map { language in
-      screens.flatMap { screen, languages in
-        languages.filter { $0.language == language }.flatMap(\.texts)
-          .filter { text in state.map { $0 == text.state } ?? true }
-          .map { Text($0, of: screen.route) }
-      }
-    }
-    self.init(default: languages?.default.text, languages: counts, texts: texts)
+    self.init(
+      default: translations.languages?.default.text, languages: languages,
+      texts: language == nil ? nil : texts)
   }
 }
 

@@ -46,9 +46,10 @@ package struct TranslationService: Sendable {
     _ = try publisher.state.requireLanguage(language)
   }
 
-  /// How far each screen is translated into each language but the default one. Parses every screen.
-  package func status() -> [(screen: PublishedScreen, languages: [TranslationStatus])] {
-    publisher.state.translationStatus()
+  /// Calls a function with each screen and how far it is translated, without keeping all of that.
+  package func forEachStatus(_ body: (PublishedScreen, [TranslationStatus]) -> Void) {
+    let state = publisher.state
+    TranslationStatus.forEach(of: state.screens, in: state.catalogue, body)
   }
 
   /// The languages of the screens; nil if they have one.
@@ -67,11 +68,6 @@ extension PublishedState {
       throw .unknownLanguage(language.text, known: known)
     }
     return languages
-  }
-
-  /// How far each screen is translated, sorted by route. A damaged screen is left out.
-  func translationStatus() -> [(screen: PublishedScreen, languages: [TranslationStatus])] {
-    TranslationStatus.all(of: screens, in: catalogue)
   }
 }
 

@@ -54,16 +54,17 @@ package struct TranslationStatus: Sendable {
     }
   }
 
-  /// How far screens are translated into each language but the default one, sorted by route. Parses every screen, and
-  /// leaves out a damaged one.
-  package static func all(
-    of screens: [LazyPublishedScreen], in catalogue: Catalogue
-  ) -> [(screen: PublishedScreen, languages: [TranslationStatus])] {
-    guard let languages = catalogue.languages else { return [] }
-    return screens.sorted { $0.route < $1.route }.compactMap { lazy in
-      guard let screen = try? lazy.screen() else { return nil }
+  /// Calls a function with each screen, by route, and its status for each language but the default one. Parses every
+  /// screen, and leaves out a damaged one.
+  package static func forEach(
+    of screens: [LazyPublishedScreen], in catalogue: Catalogue,
+    _ body: (PublishedScreen, [TranslationStatus]) -> Void
+  ) {
+    guard let languages = catalogue.languages else { return }
+    for lazy in screens.sorted(by: { $0.route < $1.route }) {
+      guard let screen = try? lazy.screen() else { continue }
       let strings = ScreenStrings(of: screen, in: catalogue)
-      return (screen, languages.targets.map { TranslationStatus(of: screen, strings, into: $0, languages) })
+      body(screen, languages.targets.map { TranslationStatus(of: screen, strings, into: $0, languages) })
     }
   }
 

@@ -14,6 +14,9 @@ struct ExchangedTexts {
   let language: LanguageTag
   let entries: [Entry]
   private let source: LanguageTag
+  /// The indices of the entries.
+  private let byID: [ExactString: Int]
+  private let bySource: [ExactString: [Int]]
 
   init(_ folder: TranslatedFolder, in language: LanguageTag) {
     self.language = language
@@ -31,6 +34,8 @@ struct ExchangedTexts {
       }
     }
     self.entries = entries
+    byID = Dictionary(entries.enumerated().map { (ExactString($1.id), $0) }) { first, _ in first }
+    bySource = Dictionary(grouping: entries.indices) { ExactString(entries[$0].text.text.source) }
   }
 
   /// `home title/text1`: the route, then the item or section, then the place.
@@ -47,13 +52,23 @@ struct ExchangedTexts {
 
   /// The text that a unit of a file is of; nil if there is none with this source.
   func entry(for unit: TranslationFiles.TranslationUnit) -> Entry? {
-    let same = entries.filter { $0.text.text.source.hasSameScalars(as: unit.source) }
-    return same.first { $0.id == unit.id } ?? same.first { $0.route.name == unit.route } ?? same.first
+    if let named = namedEntry(for: unit), named.text.text.source.hasSameScalars(as: unit.source) {
+      return named
+    }
+    let same = (bySource[ExactString(unit.source)] ?? []).map { entries[$0] }
+    return same.first { $0.route.name == unit.route } ?? same.first
   }
 
-  /// The text whose name a unit has, although its source is another one now.
-  func changedEntry(for unit: TranslationFiles.TranslationUnit) -> Entry? {
-    entries.first { $0.id == unit.id }
+  /// The text whose name a unit has, whatever its source is now.
+  func namedEntry(for unit: TranslationFiles.TranslationUnit) -> Entry? {
+    byID[ExactString(unit.id)].map { entries[$0] }
+  }
+
+  /// Whether a text of a screen has a place and a source.
+  func hasText(_ place: TextPlace, _ source: String, at route: Route) -> Bool {
+    (bySource[ExactString(source)] ?? []).contains {
+      entries[$0].route == route && entries[$0].text.text.place == place
+    }
   }
 }
 

@@ -28,7 +28,9 @@ struct TranslatedFolder {
       ).exit
     }
     self.languages = languages
-    status = TranslationStatus.all(of: folder.current, in: folder.catalogue)
+    var status: [(PublishedScreen, [TranslationStatus])] = []
+    TranslationStatus.forEach(of: folder.current, in: folder.catalogue) { status.append(($0, $1)) }
+    self.status = status
   }
 
   /// A file of translations into a language that cannot be read; nil if there is none.

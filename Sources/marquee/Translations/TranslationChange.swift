@@ -31,7 +31,7 @@ struct TranslationChange {
     guard let entry = texts.entry(for: unit) else {
       let name = printable(unit.id)
       problems.append(
-        texts.changedEntry(for: unit) == nil
+        texts.namedEntry(for: unit) == nil
           ? "\(name) is no text of the screens" : "the source of \(name) has changed since the export")
       return
     }
@@ -52,7 +52,8 @@ struct TranslationChange {
       list[index] = new
     } else {
       // It replaces one of an earlier source.
-      list.removeAll { old in old.place == new.place && !texts.hasText(old, at: entry.route) }
+      list.removeAll { old in old.place == new.place && !texts.hasText(old.place, old.source, at: entry.route)
+      }
       list.append(new)
     }
     units[entry.route] = list
@@ -76,16 +77,6 @@ struct TranslationChange {
       }
       let document = Screens.TranslationUnit.document(units[route] ?? [])
       try OutputFile.write(Array((IndentedJSON.text(document) + "\n").utf8), to: path)
-    }
-  }
-}
-
-extension ExchangedTexts {
-  /// Whether a unit is of a present text.
-  fileprivate func hasText(_ unit: Screens.TranslationUnit, at route: Route) -> Bool {
-    entries.contains {
-      $0.route == route && $0.text.text.place == unit.place
-        && $0.text.text.source.hasSameScalars(as: unit.source)
     }
   }
 }
