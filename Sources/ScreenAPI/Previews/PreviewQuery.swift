@@ -6,7 +6,7 @@ import Screens
 struct PreviewQuery {
   var screen = ScreenQuery.empty
   var options = PreviewOptions()
-  /// A language, or one of those that nobody speaks; nil for the default one.
+  /// The tag of a language or of a ``PseudoLanguage``; nil for the default language.
   var locale: String?
   /// Seconds since 1970 UTC; nil for now.
   var time: Double?

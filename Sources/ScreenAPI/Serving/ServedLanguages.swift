@@ -59,7 +59,7 @@ final class ServedLanguages: Sendable {
   func screen(_ screen: PreparedScreen, in language: LanguageTag) -> PreparedScreen {
     if let made = self.screen(screen, ifMadeIn: language) { return made }
     let made = screen.in(language, languages, catalogue)
-    // A draft is prepared anew for each request.
+    // Each request prepares the draft again, so a later one could not find it.
     guard screen.purpose != .draft else { return made }
     return screens.keep(
       made, bytes: made.estimatedBytes, for: Key(screen: screen.identity, language: language))

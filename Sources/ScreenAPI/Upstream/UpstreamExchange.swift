@@ -60,7 +60,7 @@ final class UpstreamExchange: UpstreamReceiver {
       return false
     }
     let lengths = Set(fields.filter { $0.name.lowercased() == "content-length" }.map(\.value))
-    // Nobody knows where such a response ends (RFC 9112 §6.3).
+    // The end of such a response is not known (RFC 9112 §6.3).
     guard lengths.count < 2 else {
       failure = UpstreamFailure("the response has two lengths")
       return false

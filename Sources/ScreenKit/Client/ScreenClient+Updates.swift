@@ -64,7 +64,7 @@ extension ScreenClient {
             try await updates.run()
             if endsAfterCachedScreen { await perform(for: user) { continuation.finish() } }
           } catch is CancellationError {
-            // The user has changed, or nobody follows the screen any more.
+            // The user has changed, or the screen has no observer any more.
           } catch {
             await perform(for: user) { continuation.finish(throwing: error) }
           }

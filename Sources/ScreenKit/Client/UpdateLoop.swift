@@ -104,7 +104,7 @@ struct UpdateLoop {
         try await client.options.clock.sleep(seconds: delay)
         await client.live.check(route)
       } catch {
-        // Cancelled: a later fetch has replaced this one, or nobody follows the screen.
+        // Cancelled: a later fetch has replaced this one, or the screen has no observer.
       }
     }
   }

@@ -1,4 +1,4 @@
-/// A language that nobody speaks, made of the texts themselves. It shows what is cut off, and what is not translated.
+/// A pseudo language: the texts of a screen, changed so that a text that is cut off or not translated stands out.
 package enum PseudoLanguage: String, Sendable, CaseIterable {
   /// Accents, forty per cent longer, in brackets.
   case accented = "en-XA"

@@ -1,7 +1,7 @@
 /// What a publication leaves behind: texts without a translation, and links to nowhere.
 struct PublicationFindings {
   private let translations: [TranslationFinding]
-  /// Whether the screen is translated at all. Otherwise nobody expects it to be.
+  /// Whether the screen has or had translations. A screen in one language gets no warnings about others.
   private let isTranslated: Bool
   private let links: [LinkFinding]
   private let catalogue: Catalogue

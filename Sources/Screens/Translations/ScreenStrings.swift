@@ -97,7 +97,7 @@ package struct ScreenStrings: Sendable {
   private mutating func addText(
     _ place: TextPlace, _ source: String, _ maximumLength: Int? = nil, at pointer: JSONPointer
   ) {
-    // Nobody translates an empty text.
+    // An empty text needs no translation.
     guard !source.isEmpty, known.insert(Key(place: place, string: ExactString(source))).inserted else {
       return
     }

@@ -168,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `previews show languages, also those that nobody speaks`() async throws {
+  @Test func `previews show languages, and pseudo languages of any screen`() async throws {
     try await Server.run(in: folder) { server in
       let korean = try await server.get("/preview/home?locale=ko").text
       #expect(korean.contains("오늘") && korean.contains(#"lang="ko""#) && korean.contains(#"dir="ltr""#))
