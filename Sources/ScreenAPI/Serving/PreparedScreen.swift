@@ -98,6 +98,7 @@ final class PreparedScreen: Sendable {
     let items = screen.combinations.reduce(0) { $0 + $1.layout.sections.reduce(0) { $0 + $1.items.count } }
     estimatedBytes =
       extent.values * 64 + extent.bytes * (1 + 2 * rendered) + items * MemoryLayout<Item>.stride
+      + screen.definition.translations.bytes
     let counts = screen.combinations.map { combination in
       tally.combination(
         RequestTally.Served(route: screen.route.name, choices: combination.choices))

@@ -150,13 +150,19 @@ package struct DefinitionReader {
       pagesContent: pages.map { _ in SHA256Digest(of: json.serialized()).bytes },
       // A published definition has all ids.
       warnings: validatesContent ? FilledInIDs.warnings(written, layout, experiments) : Diagnostics())
-    if validatesContent, let translations {
+    if validatesContent, !definition.translations.isEmpty {
       var check = TranslationCheck(definition, combinations, catalogue)
-      for language in translations.languages {
-        check.check(translations[language], in: language, at: place.appending(language.text))
+      for language in definition.translations.languages {
+        // The author of the definition does not see a kept translation into a language that is gone.
+        guard translations != nil || catalogue.languages?.translatable.contains(language) ?? false else {
+          continue
+        }
+        check.check(
+          definition.translations[language], in: language, at: place.appending(language.text),
+          isKept: translations == nil)
       }
       diagnostics.add(check.errors)
-      definition.warnings.add(check.warnings)
+      if translations != nil { definition.warnings.add(check.warnings) }
     }
     return (definition, combinations)
   }

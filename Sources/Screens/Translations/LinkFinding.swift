@@ -65,5 +65,7 @@ extension Catalogue {
 }
 
 extension WireFormat {
-  fileprivate var hasRoutes: Bool { values.screen?.meanings != nil || values.section?.meanings != nil }
+  fileprivate var hasRoutes: Bool {
+    [values.screen, values.section].contains { $0?.meanings?.hasRoutes ?? false }
+  }
 }

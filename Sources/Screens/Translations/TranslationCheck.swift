@@ -20,8 +20,12 @@ struct TranslationCheck {
     strings = ScreenStrings(of: definition, combinations, in: catalogue)
   }
 
-  /// - Parameter location: the place of the translation in its document.
-  mutating func check(_ units: [TranslationUnit], in language: LanguageTag, at location: JSONPointer) {
+  /// - Parameters:
+  ///   - location: the place of the translation in its document.
+  ///   - isKept: whether the document does not contain the translation, so that messages say which it is.
+  mutating func check(
+    _ units: [TranslationUnit], in language: LanguageTag, at location: JSONPointer, isKept: Bool = false
+  ) {
     guard let languages = catalogue.languages else {
       return errors.add(
         Diagnostic(
@@ -47,7 +51,9 @@ struct TranslationCheck {
           "\(unit.place.phrase) is no text of the screen, so its translation is not used", hint: hint,
           language: language, place: unit.place))
     }
-    validate(units, numbers, at: location.appending("units"))
+    validate(units, numbers, at: location.appending("units")) { place, message in
+      isKept ? "the translation of \(place.phrase) into \(language) does not fit: \(message)" : message
+    }
   }
 
   private func hint(for place: TextPlace) -> String? {
@@ -58,7 +64,8 @@ struct TranslationCheck {
 
   /// Validates the content with the translations in place of its texts.
   private mutating func validate(
-    _ units: [TranslationUnit], _ numbers: [TextPlace: [Int]], at location: JSONPointer
+    _ units: [TranslationUnit], _ numbers: [TextPlace: [Int]], at location: JSONPointer,
+    message: (TextPlace, String) -> String
   ) {
     var texts: [TextPlace: [ExactString: String]] = [:]
     for unit in units { texts[unit.place, default: [:]][ExactString(unit.source)] = unit.text }
@@ -75,7 +82,7 @@ struct TranslationCheck {
         guard isReported.insert(number).inserted else { continue }
         errors.add(
           Diagnostic(
-            finding.code, at: location.appending(number).appending("text"), finding.message,
+            finding.code, at: location.appending(number).appending("text"), message(place, finding.message),
             hint: finding.hint))
       }
     }

@@ -21,7 +21,7 @@ extension PublishedState {
     return all.sorted { ($0.route, $0.version) < ($1.route, $1.version) }.compactMap { current in
       // A damaged screen is not served, so a change cannot break it.
       guard !Cancellation.isRequested, !routes.contains(current.route), let screen = try? current.screen(),
-        let document = try? JSONDocument(screen.definition.json.serialized())
+        let document = try? JSONDocument(screen.definition.stored.serialized())
       else { return nil }
       let found = Self.findings(in: document, of: current.route, with: catalogue)
       guard !found.isEmpty, counts(document, current.route, found) else { return nil }

@@ -137,6 +137,58 @@ import Testing
     }
   }
 
+  @Test func `a kept translation fits the schema, too`() async throws {
+    try await Server.run(in: folder) { server in
+      let short =
+        #"{"type":"object","properties":{"text":{"type":"string","x-meaning":"text","maxLength":5}}}"#
+      #expect(
+        try await server.admin(
+          "PUT", "/screens/home/translations/ar", body: Self.units(("Today", "خلال هذا اليوم"))
+        ).status == 200)
+      let changed = try await server.admin("PUT", "/view-types/LINE", body: short)
+      #expect(changed.status == 409 && changed.text.contains("/translations/ar/units/0/text"))
+      #expect(try await server.admin("PUT", "/view-types/SHORT", body: short).status == 201)
+      let other = Self.screen("Today").replacingOccurrences(of: "LINE", with: "SHORT")
+      let refused = try await server.admin("PUT", "/screens/home", body: other)
+      #expect(refused.status == 422 && refused.text.contains("into ar does not fit"))
+      #expect(try await text(server, "/screens/home", "ar") == "خلال هذا اليوم")
+    }
+  }
+
+  @Test func `a rollback brings back that there were no translations`() async throws {
+    try await Server.run(in: folder) { server in
+      let set = try await server.admin(
+        "PUT", "/screens/alone/translations/ko",
+        body: #"{"units":[{"item":"title","at":"/text","source":"Alone","text":"혼자"}]}"#)
+      #expect(set.status == 200)
+      #expect(try await text(server, "/screens/alone", "ko") == "혼자")
+      let back = try await server.admin("POST", "/screens/alone/rollback", body: #"{"version":1}"#)
+      #expect(try JSONParser.parse(back.text)["version"] == 3)
+      #expect(try await text(server, "/screens/alone", "ko") == "Alone")
+    }
+  }
+
+  @Test func `a session serves its own screens in each language`() async throws {
+    try folder.write(
+      #"{"units":[{"item":"title","at":"/text","source":"Alone","text":"혼자"}]}"#,
+      to: "screens/_translations/ko/alone.json")
+    try await Server.run(in: folder) { server in
+      #expect(try await text(server, "/screens/home", "ko") == "오늘")
+      #expect(try await text(server, "/screens/alone", "ko") == "혼자")
+      for _ in 0..<2 {
+        let session = try await server.session()
+        let put = try await server.admin(
+          "PUT", "/screens/alone/translations/ko",
+          body: #"{"units":[{"item":"title","at":"/text","source":"Alone","text":"홀로"}]}"#, in: session)
+        #expect(put.status == 200)
+        #expect(try await text(server, session.path + "/screens/alone", "ko") == "홀로")
+        #expect(try await text(server, session.path + "/screens/home", "ko") == "오늘")
+      }
+      #expect(try await text(server, "/screens/home", "ko") == "오늘")
+      #expect(try await text(server, "/screens/alone", "ko") == "혼자")
+    }
+  }
+
   @Test func `gates refuse what is left untranslated, and links to nowhere`() async throws {
     try folder.write(
       #"{"default":"en","languages":["en","ko"],"gate":"refuse"}"#, to: "screens/_languages.json")
