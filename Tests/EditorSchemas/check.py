@@ -15,7 +15,7 @@ from jsonschema import Draft7Validator, FormatChecker
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MISTAKES = ROOT / "Tests/ScreensTests/Mistakes"
 EXCEPTIONS = json.loads((ROOT / "Tests/ScreenSchemasTests/NotExpressible.json").read_text())
-FOLDERS = {
+SCHEMAS = {
     "_types": "view-type",
     "_formats": "format",
     "_previews": "preview",
@@ -23,6 +23,9 @@ FOLDERS = {
     "_guards": "guard",
     "_scenarios": "scenario",
     "_endpoints": "endpoint",
+    "_translations": "translation",
+    "_languages.json": "languages",
+    "_links.json": "links",
 }
 
 
@@ -43,7 +46,7 @@ def is_accepted(file, path, found):
         document = json.loads(file.read_text(encoding="utf-8"))
     except ValueError:
         return False
-    return found[FOLDERS.get(path.parts[0], "definition")].is_valid(document)
+    return found[SCHEMAS.get(path.parts[0], "definition")].is_valid(document)
 
 
 def codes(findings):

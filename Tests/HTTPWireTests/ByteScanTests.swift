@@ -16,6 +16,25 @@ import Testing
     }
   }
 
+  @Test func `names are compared in words as by the byte`() {
+    func isExpected(_ bytes: [UInt8], _ name: StaticString) {
+      let isSame = name.withUTF8Buffer { unsafe $0.elementsEqual(bytes.map(ByteClass.lowercased)) }
+      #expect(bytes.withBytes { $0.equalsIgnoringCase(name) } == isSame, "\(bytes) and \(name)")
+    }
+    for name in KnownField.allCases.map(\.name) + ["https://", "100-continue"] {
+      let bytes = name.withUTF8Buffer { unsafe Array($0) }
+      for place in bytes.indices {
+        for byte in UInt8.min...UInt8.max {
+          var changed = bytes
+          changed[place] = byte
+          isExpected(changed, name)
+        }
+      }
+      isExpected(bytes.dropLast(), name)
+      isExpected(bytes + [0x61], name)
+    }
+  }
+
   @Test func `the scan stays within its bounds`() {
     let bytes: [UInt8] = Array("abcdefghijklmnop\r".utf8)
     bytes.withBytes { view in

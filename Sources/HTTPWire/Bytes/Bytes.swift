@@ -108,13 +108,25 @@ extension Bytes: Equatable {
     return unsafe memcmp(start, text.utf8Start, length) == 0
   }
 
-  /// Whether these are the bytes of `text`, ignoring the case of ASCII letters. `text` must be in lower case.
+  /// Whether these are the bytes of `text`, ignoring the case of ASCII letters. `text` consists of letters in lower case
+  /// and of characters below `@`. Compares eight bytes at a time; `ByteScanTests` compares the result with
+  /// `ByteClass.lowercased` for every byte at every position.
   package func equalsIgnoringCase(_ text: StaticString) -> Bool {
     guard text.hasPointerRepresentation, count == text.utf8CodeUnitCount, let start = unsafe start else {
       return count == 0 && text.utf8CodeUnitCount == 0
     }
     let other = unsafe text.utf8Start
-    for index in 0..<count {
+    var index = 0
+    while index &+ 8 <= count {
+      // SAFETY: index + 8 is at most the length of both.
+      let word = unsafe UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self)
+      let wanted = unsafe UnsafeRawPointer(other + index).loadUnaligned(as: UInt64.self)
+      // Only the bit of the case may differ, and only in a letter, which has the bit above it set.
+      let cases = (wanted & 0x4040_4040_4040_4040) &>> 1
+      if (word ^ wanted) & ~cases != 0 { return false }
+      index &+= 8
+    }
+    for index in index..<count {
       // SAFETY: the index is below the length of both.
       if unsafe ByteClass.lowercased(start[index]) != other[index] { return false }
     }

@@ -115,8 +115,9 @@ private func isStrong(_ tag: String) -> Bool {
 extension CheckedResponse {
   fileprivate func expectCacheFields() throws(CheckFailure) {
     try expect("Cache-Control of \(about)", field("Cache-Control"), is: "no-cache")
+    let language = field("Content-Language") == nil ? [] : ["accept-language"]
     try expect(
       "Vary of \(about)", list("Vary"),
-      is: ["accept-encoding", "accept-view-types", "client-release", "screen-user"])
+      is: ["accept-encoding"] + language + ["accept-view-types", "client-release", "screen-user"])
   }
 }

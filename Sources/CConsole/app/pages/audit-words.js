@@ -32,6 +32,8 @@ const words = {
   'delete-group': ['Deleted groups', 'Deleted the group'],
   'set-guard': ['Guards', 'Set the guard'],
   'delete-guard': ['Deleted guards', 'Deleted the guard'],
+  'set-setting': ['Settings', 'Set the setting'],
+  'delete-setting': ['Deleted settings', 'Deleted the setting'],
   'start-rollout': ['Started rollouts', 'Started the rollout'],
   'advance-rollout': ['Advanced rollouts', 'Advanced the rollout'],
   'hold-rollout': ['Held rollouts', 'Held the rollout'],
