@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The combined rules of all schemas for a place, including those in alternatives (`anyOf`, `if`, …).
@@ -19,6 +20,8 @@ struct PlaceRules {
   var maximumLength: Int?
   /// Whether a schema restricts the text of a string: `format`, `pattern`, `enum`, `const` or an encoding.
   var isBoundText = false
+  /// What a string is to those who read it; nil if no schema says so.
+  var meaning: Meaning?
 
   /// Adds the rules of one schema.
   mutating func add(_ schema: JSONObject) {
@@ -33,6 +36,7 @@ struct PlaceRules {
     if let length = schema["maxLength"]?.numberValue?.intValue {
       maximumLength = min(maximumLength ?? length, length)
     }
+    meaning = meaning ?? schema[Meaning.keyword]?.stringValue.flatMap(Meaning.init)
     if Self.bindingKeywords.contains(where: { schema[$0] != nil }) { isBoundText = true }
   }
 
@@ -40,6 +44,6 @@ struct PlaceRules {
     "format", "pattern", "enum", "const", "contentEncoding", "contentMediaType", "contentSchema",
   ]
 
-  /// Whether any text of allowed length can replace the one here.
-  var takesAnyText: Bool { !isOpaque && !isFrozen && !isBoundText }
+  /// Whether any text of allowed length can replace the one here. A link is no text.
+  var takesAnyText: Bool { !isOpaque && !isFrozen && !isBoundText && meaning != .route }
 }

@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 import SeededRandom
 
@@ -11,19 +12,21 @@ extension ScreenMutator {
     case phrases([String])
   }
 
-  /// Replaces every text that no schema restricts, except in its length. The seed selects the text with `isFirst`.
+  /// Replaces every string that no schema restricts, except in its length. Those that people read come first, and the
+  /// seed selects the one with `isFirst` among them.
   mutating func replaceTexts(_ replacement: (_ isFirst: Bool) -> Replacement) {
     var found: [(spot: Spot, place: ContentPlace)] = []
+    var others: [(spot: Spot, place: ContentPlace)] = []
     for spot in spots where found.count < Self.maximumTexts {
       for place in places(at: spot) where !place.path.isEmpty {
         guard place.value.stringValue != nil, place.rules.takesAnyText,
           TextSupply.canReplace(replacement(false), within: place.rules)
         else { continue }
-        found.append((spot, place))
+        if place.rules.meaning == .text { found.append((spot, place)) } else { others.append((spot, place)) }
       }
     }
-    found = Array(found.prefix(Self.maximumTexts))
-    let first = random.next(below: found.count)
+    let first = random.next(below: min(found.isEmpty ? others.count : found.count, Self.maximumTexts))
+    found = Array((found + others).prefix(Self.maximumTexts))
     var place = 0
     while place < found.count {
       let spot = found[place].spot

@@ -13,6 +13,7 @@ extension FolderComparison {
         "documents": .number(JSONNumber(documents.count)), "drops": .number(JSONNumber(numbers.drops)),
         "breaking": .number(JSONNumber(numbers.breaking)),
         "reassignments": .number(JSONNumber(numbers.reassignments)),
+        "untranslated": .number(JSONNumber(numbers.untranslated)),
       ],
       "screens": .array(screens.map(\.json)), "documents": .array(documents.map(\.json)),
       "errors": .array(new.check.problems.flatMap(\.lines).map { .string($0) }),
@@ -35,6 +36,13 @@ extension ScreenChange {
       })
     object["empty"] = .array(emptied.map(\.json))
     object["reassignments"] = reassignments.json
+    object["untranslated"] = .array(
+      untranslatedTexts.map {
+        [
+          "language": .string($0.language), "missing": .number(JSONNumber($0.missing)),
+          "stale": .number(JSONNumber($0.stale)),
+        ]
+      })
     object["assets"] = .array(assets.map { .string($0) })
     return .object(object)
   }

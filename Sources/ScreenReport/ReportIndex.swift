@@ -48,6 +48,7 @@ struct ReportIndex {
       (comparison.documents.count, "other document changes", "other documents change", false, true),
       (numbers.drops, "item that a release does not show", "items that a release does not show", true, true),
       (regressions.count, "text that no longer fits", "texts that no longer fit", true, false),
+      (numbers.untranslated, "text without a translation", "texts without a translation", true, false),
       (numbers.breaking, "breaking change of a view type", "breaking changes of view types", true, false),
       (numbers.reassignments, "experiment that moves users", "experiments that move users", true, false),
     ]
@@ -90,10 +91,20 @@ struct ReportIndex {
         return markup.element("p", classes: ["r-lead"]) { $0.text("No screen changes.") }
       }
       markup.scrollable("Changed screens") { markup in
-        markup.table(["Screen", "Change", "What", "Variants and releases"]) { markup in
+        let languages = Set(comparison.screens.flatMap(\.untranslatedTexts).map(\.language)).sorted()
+        let titles = ["Screen", "Change", "What", "Variants and releases"]
+        markup.table(titles + languages.map { "Not in \($0)" }) { markup in
           for change in comparison.screens {
             let shown = change.pictures.reduce(0) { $0 + $1.cases.count }
-            markup.row([
+            let untranslated = change.untranslatedTexts
+            let texts = languages.map { language in
+              { (markup: inout Markup) in
+                guard let texts = untranslated.first(where: { $0.language == language }) else { return }
+                markup.mark(counted(texts.count, "text"), "r-warn")
+                if texts.stale > 0 { markup.text(" \(texts.stale) stale") }
+              }
+            }
+            let cells: [(inout Markup) -> Void] = [
               { $0.link(change.route.name, to: ScreenChangePage.path(of: change.route)) },
               { $0.mark(change.effect.rawValue, change.effect.mark) },
               { $0.text(change.summary) },
@@ -104,7 +115,8 @@ struct ReportIndex {
                   markup.mark("loses items", "r-bad")
                 }
               },
-            ])
+            ]
+            markup.row(cells + texts)
           }
         }
       }
@@ -144,11 +156,14 @@ package struct ReportNumbers: Sendable {
   package let breaking: Int
   /// Experiments that run before and after, and move units between variants.
   package let reassignments: Int
+  /// Texts left without a translation, each counted once for a language.
+  package let untranslated: Int
 
   package init(_ comparison: FolderComparison) {
     errors = comparison.new.check.problems.reduce(0) { $0 + $1.diagnostics.count }
     drops = comparison.screens.reduce(0) { $0 + Set($1.drops.map { ExactString($0.item) }).count }
     breaking = comparison.documents.count(where: \.isBreaking)
+    untranslated = comparison.screens.reduce(0) { $0 + $1.untranslated.count }
     reassignments = comparison.screens.reduce(0) { $0 + $1.reassignments.count(where: \.movesUnits) }
   }
 }

@@ -1,6 +1,6 @@
 import JSONText
 import ScreenPreview
-import Screens
+package import Screens
 
 /// The texts that describe a change.
 extension ScreenChange {
@@ -54,6 +54,11 @@ extension ScreenChange {
 
   /// Who gets another variant: `price: 12.5 % of all units get another variant`.
   package var moves: [String] { reassignments.compactMap(\.words) }
+
+  /// How many texts are left without a translation, by language.
+  package var untranslatedTexts: [UntranslatedTexts] {
+    UntranslatedTexts.all(untranslated.map { ($0.language.text, $0.isStale) })
+  }
 
   /// Items that were added, removed or moved.
   var movements: [(mark: String, kind: Markup.ClassName, item: String, text: String)] {

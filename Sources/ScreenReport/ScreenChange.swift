@@ -49,6 +49,8 @@ package struct ScreenChange: Sendable {
   package let reassignments: [Reassignment]
   /// The names of assets that the screen refers to and whose files differ.
   package let assets: [String]
+  /// The texts that the change leaves without a translation.
+  package let untranslated: [TranslationFinding]
 
   package var drops: [Downgrade] { downgrades.filter { $0.effect == .dropped } }
 
@@ -76,6 +78,7 @@ package struct ScreenChange: Sendable {
       isRenamed
       ? (": \(old?.definition.screenName ?? "")", ": \(new?.definition.screenName ?? "")") : ("", "")
     effect = old == nil ? .created : new == nil ? .deleted : .updated
+    untranslated = new.map { TranslationFinding.left(by: $0, replacing: old, in: catalogue) } ?? []
     difference = DefinitionDifference(from: before, to: after, in: catalogue)
     texts = effect == .updated ? Self.texts(difference, from: before, to: after, catalogue) : []
     reassignments =

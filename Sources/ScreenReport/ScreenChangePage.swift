@@ -48,6 +48,7 @@ struct ScreenChangePage {
           addHead(to: &markup)
           addImpact(to: &markup)
           addBoxes(to: &markup)
+          addTranslations(to: &markup)
           pictures.add(to: &markup)
           addTexts(to: &markup)
         }
@@ -80,6 +81,16 @@ struct ScreenChangePage {
       markup.list(all, limit: Self.maximumListed) { markup, difference in
         markup.mark(difference.kind.rawValue, difference.isRegression ? "r-bad" : "r-changed")
         markup.text(" " + difference.words)
+      }
+    }
+  }
+
+  private func addTranslations(to markup: inout Markup) {
+    guard !change.untranslated.isEmpty else { return }
+    markup.section("Translations") { markup in
+      markup.list(change.untranslated, limit: Self.maximumListed) { markup, text in
+        markup.mark(text.language.text, "r-warn")
+        markup.text(" " + text.words)
       }
     }
   }

@@ -19,6 +19,24 @@ struct SchemaShapeTests {
     )
   }
 
+  @Test func `texts that people read are damaged first, and links never`() {
+    let schema: JSONValue = [
+      "properties": [
+        "link": ["type": "string", "x-meaning": "route"], "style": ["type": "string"],
+        "title": ["type": "string", "x-meaning": "text"],
+      ]
+    ]
+    let content: JSONValue = ["link": "home", "style": "bold", "title": "Today"]
+    for seed in 0..<20 as Range<UInt64> {
+      let long = outcome(.longText, seed: seed, schema, content)
+      #expect(long.pointers == ["/title", "/style"])
+      #expect(long.content["link"] == "home")
+      // The one word without a place for a line break.
+      #expect(long.content["title"]?.stringValue?.contains(" ") == false)
+      #expect(outcome(.rightToLeft, seed: seed, schema, content).pointers.first == "/title")
+    }
+  }
+
   @Test func `a member that only one of two alternatives requires is not removed`() {
     let either: JSONValue = ["anyOf": [["required": ["a"]], ["required": ["b"]]]]
     #expect(!outcome(.missingRequired, either, ["a": 1, "b": 2]).isChanged)

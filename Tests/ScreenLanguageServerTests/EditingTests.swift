@@ -64,6 +64,21 @@ import Testing
     #expect(proposals.count == expected.count, "\(proposals)")
   }
 
+  @Test func `a link proposes the screens, and leads to the file of one`() throws {
+    try client.write(
+      #"{"properties":{"to":{"type":"string","x-meaning":"route"},"note":{"type":"string"}}}"#,
+      to: "_types/LINK.json")
+    try client.write(#"{"screenName":"Front","items":[]}"#, to: "front.json")
+    try client.write(#"{"items":[]}"#, to: "menu/noodles.json")
+    let link = #"{"items":[{"viewType":"LINK","content":{"to":"‸"#
+    let proposals = try client.proposals(link)
+    #expect(proposals.contains("front") && proposals.contains("menu/noodles"), "\(proposals)")
+    #expect(try client.proposals(link.replacing("to", with: "note")).isEmpty)
+    let named = #"{"items":[{"viewType":"LINK","content":{"to":"menu/‸noodles"}}]}"#
+    #expect(try client.ask("definition", named)["uri"]?.stringValue == client.uri("menu/noodles.json"))
+    #expect(try client.ask("definition", named.replacing("noodles", with: "soup")) == .null)
+  }
+
   @Test func `sections, orders, forced variants and scenarios propose ids and keys`() throws {
     let sections =
       #"{"sections":[{"id":"one","items":[{"id":"a","viewType":"TITLE"}]}],"experiment":{"variants":["#

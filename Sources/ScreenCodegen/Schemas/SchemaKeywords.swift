@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The meaning of keywords for the type of a value.
@@ -6,7 +7,7 @@ enum SchemaKeywords {
   static let annotations: Set<String> = [
     "title", "description", "default", "examples", "deprecated", "readOnly", "writeOnly", "$comment",
     "$schema", "$id", "$anchor", "$dynamicAnchor", "$defs", "definitions", "$vocabulary", "contentEncoding",
-    "contentMediaType", "contentSchema",
+    "contentMediaType", "contentSchema", Meaning.keyword,
   ]
 
   /// Keywords that restrict values but not the type. A type made without them can hold all valid values.

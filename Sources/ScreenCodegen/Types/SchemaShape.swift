@@ -1,3 +1,4 @@
+import JSONSchema
 import JSONText
 
 /// The kind of type that a schema becomes.
@@ -32,6 +33,11 @@ extension Documentation {
   init(of schema: JSONValue) {
     title = schema["title"]?.stringValue
     description = schema["description"]?.stringValue
+    switch schema[Meaning.keyword]?.stringValue.flatMap(Meaning.init) {
+    case .text?: notes.append("People read it, in the language of the screen.")
+    case .route?: notes.append("The route of a screen.")
+    case nil: break
+    }
     if schema["deprecated"] == .bool(true) { notes.append("Deprecated.") }
   }
 }

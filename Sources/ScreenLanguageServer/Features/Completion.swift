@@ -53,6 +53,7 @@ struct Completion {
         add(Proposal(label: id, kind: .reference, detail: nil, text: JSONValue.string(id).text))
       }
       addValues(schemas)
+      if schemas.contains(where: \.isRoute) { addRoutes() }
     }
   }
 
@@ -84,6 +85,16 @@ struct Completion {
       if schema["type"] == "boolean" {
         for value in [true, false] { add(.bool(value), .value, description(of: schema)) }
       }
+    }
+  }
+
+  private mutating func addRoutes() {
+    for screen in check.screens.sorted(by: { $0.route < $1.route }) {
+      let name = try? screen.screen().definition.screenName
+      add(
+        Proposal(
+          label: screen.route.name, kind: .reference, detail: name,
+          text: JSONValue.string(screen.route.name).text))
     }
   }
 

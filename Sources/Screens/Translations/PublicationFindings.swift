@@ -10,9 +10,7 @@ struct PublicationFindings {
   init(of new: PublishedScreen, replacing old: PublishedScreen?, in state: PublishedState) {
     catalogue = state.catalogue
     isTranslated = [new, old].contains { $0?.definition.translations.isEmpty == false }
-    translations =
-      isTranslated || catalogue.languages?.gate == .refuse
-      ? TranslationFinding.all(of: new, replacing: old, in: catalogue) : []
+    translations = TranslationFinding.left(by: new, replacing: old, in: catalogue)
     links = LinkFinding.all(of: new, in: state)
   }
 

@@ -1,23 +1,33 @@
-import JSONText
+package import JSONText
 
 /// A text that a publication leaves without a translation into a language.
 package struct TranslationFinding: Sendable {
   package let language: LanguageTag
   package let place: TextPlace
   package let isStale: Bool
-  let pointer: JSONPointer
+  package let pointer: JSONPointer
 
-  var diagnostic: Diagnostic {
-    Diagnostic(
-      isStale ? .staleTranslation : .missingTranslation, at: pointer,
-      isStale
-        ? "the translation of \(place.phrase) into \(language) is of an earlier source"
-        : "\(place.phrase) has no translation into \(language)",
-      language: language, place: place)
+  package var code: Diagnostic.Code { isStale ? .staleTranslation : .missingTranslation }
+
+  package var words: String {
+    isStale
+      ? "the translation of \(place.phrase) into \(language) is of an earlier source"
+      : "\(place.phrase) has no translation into \(language)"
   }
 
-  /// What a version leaves stale or missing that its predecessor did not.
-  static func all(
+  var diagnostic: Diagnostic { Diagnostic(code, at: pointer, words, language: language, place: place) }
+
+  /// What a version leaves stale or missing that its predecessor did not; nothing for a screen that never had a
+  /// translation, unless the gate of languages refuses.
+  package static func left(
+    by new: PublishedScreen, replacing old: PublishedScreen?, in catalogue: Catalogue
+  ) -> [TranslationFinding] {
+    let isTranslated = [new, old].contains { $0?.definition.translations.isEmpty == false }
+    guard isTranslated || catalogue.languages?.gate == .refuse else { return [] }
+    return all(of: new, replacing: old, in: catalogue)
+  }
+
+  private static func all(
     of new: PublishedScreen, replacing old: PublishedScreen?, in catalogue: Catalogue
   ) -> [TranslationFinding] {
     guard let languages = catalogue.languages, !languages.targets.isEmpty else { return [] }

@@ -34,6 +34,10 @@ extension Proposal {
     lines += section(
       "Supported releases", screens.flatMap { screen in screen.impact.map { "\(screen.route): \($0)" } })
     lines += section("Experiments", screens.flatMap(\.reassignments))
+    lines += section(
+      "Translations", screens.flatMap { screen in screen.untranslated.map { "\(screen.route): \($0)" } })
+    lines += section(
+      "Links", screens.flatMap { screen in screen.links.map { "\(screen.route): \($0)" } })
     let documents = documents.flatMap { document in
       ["\(document.subject) \(document.effect)"] + document.reasons.map { "\(document.subject): \($0)" }
     }

@@ -56,6 +56,23 @@ struct Proposal {
           isConditionChanged: shares.conditionChanged == true)
       }
     }
+
+    /// `2 texts without a translation into ko`
+    var untranslated: [String] {
+      let codes = [Diagnostic.Code.missingTranslation, .staleTranslation].map(\.rawValue)
+      let texts = (change.effects.warnings ?? []).compactMap { finding in
+        finding.language.flatMap { language in
+          codes.firstIndex(of: finding.code).map { (language: language, isStale: $0 == 1) }
+        }
+      }
+      return UntranslatedTexts.all(texts).map(\.words)
+    }
+
+    /// `"/to" of the item "banner" links to "hoem", which is no screen`
+    var links: [String] {
+      (change.effects.warnings ?? []).filter { $0.code == Diagnostic.Code.linkToNowhere.rawValue }
+        .map(\.message)
+    }
   }
 
   var screens: [Screen] { changeSet.screens.compactMap { Screen($0) } }
@@ -113,7 +130,8 @@ struct Proposal {
     ]
     lines += table.lines(.standardOutput)
     for screen in screens {
-      lines += (screen.impact + screen.reassignments).map { printable("  screens/\(screen.route): \($0)") }
+      let notes = screen.impact + screen.reassignments + screen.untranslated + screen.links
+      lines += notes.map { printable("  screens/\(screen.route): \($0)") }
     }
     lines += problems.map { "error: \(printable($0))" }
     lines.append("app      \(appURL)")

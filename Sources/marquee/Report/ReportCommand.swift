@@ -25,7 +25,7 @@ struct ReportCommand: ParsableCommand {
 
   /// What makes the command fail.
   enum FailureCondition: String, ExpressibleByArgument, CaseIterable {
-    case drop, breaking, boxes, change
+    case drop, breaking, boxes, untranslated, change
   }
 
   @Argument(help: "Folder of screens before the change.", completion: .directory)
@@ -49,7 +49,7 @@ struct ReportCommand: ParsableCommand {
     help: ArgumentHelp(
       """
       Exit with 1 for: drop (a supported release does not show an item that it showed, or a new one), breaking (a view \
-      type is not compatible), boxes (a text no longer fits), change (any difference). Can be repeated.
+      type is not compatible), boxes (a text no longer fits), untranslated (a text is left without a translation), change (any difference). Can be repeated.
       """, valueName: "what"))
   var failOn: [FailureCondition] = []
 

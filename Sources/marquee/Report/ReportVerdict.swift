@@ -42,7 +42,8 @@ struct ReportVerdict {
     lines += table.lines(.standardOutput)
     let findings =
       comparison.screens.flatMap { change in
-        (change.impact + change.moves).map { "screens/\(change.route): \($0)" }
+        (change.impact + change.moves + change.untranslatedTexts.map(\.words))
+          .map { "screens/\(change.route): \($0)" }
       } + regressions.map { "screens/\($0.route): \($0.words)" }
     lines += findings.prefix(Self.maximumLines).map { printable($0) }
     if findings.count > Self.maximumLines {
@@ -54,6 +55,7 @@ struct ReportVerdict {
         counted(comparison.documents.count, "document"),
         counted(numbers.drops, "dropped item"), counted(numbers.breaking, "breaking view type"),
       ]
+        + (numbers.untranslated > 0 ? ["\(counted(numbers.untranslated, "text")) without a translation"] : [])
         + (boxes == nil
           ? []
           : [
@@ -80,8 +82,12 @@ struct ReportVerdict {
       JUnitReport.Case(
         name: "screens/\(change.route)",
         failure: change.loses && failOn.contains(.drop)
-          ? "a supported release loses items" : failOn.contains(.change) ? change.effect.rawValue : nil,
-        output: ([change.summary] + change.impact + change.moves).joined(separator: "\n"))
+          ? "a supported release loses items"
+          : !change.untranslated.isEmpty && failOn.contains(.untranslated)
+            ? "texts are left without a translation"
+            : failOn.contains(.change) ? change.effect.rawValue : nil,
+        output: ([change.summary] + change.impact + change.moves + change.untranslated.map(\.words))
+          .joined(separator: "\n"))
     }
     let documents = comparison.documents.map { change in
       JUnitReport.Case(
@@ -149,7 +155,12 @@ struct ReportVerdict {
         groups.append([downgrade])
       }
     }
-    return empty
+    let untranslated = change.untranslated.map { text in
+      SARIFReport.Result(
+        rule: text.code.rawValue, level: .warning, text: text.words, path: file.shownPath,
+        position: document?.position(of: text.pointer))
+    }
+    return empty + untranslated
       + groups.compactMap { group in
         guard let first = group.first else { return nil }
         let isDropped = first.effect == .dropped

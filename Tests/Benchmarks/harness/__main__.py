@@ -10,6 +10,7 @@ from pathlib import Path
 
 from . import thresholds
 from .figure import Figure, table
+from .languages import languages
 from .memory import memory
 from .micro import micro
 from .nodes import nodes
@@ -22,7 +23,7 @@ from .worst_cases import worst_cases
 
 _PARTS = {
     "serving": serving, "memory": memory, "start": start, "publishing": publishing, "micro": micro,
-    "screenkit": screenkit, "nodes": nodes, "worst": worst_cases,
+    "screenkit": screenkit, "nodes": nodes, "languages": languages, "worst": worst_cases,
 }
 
 

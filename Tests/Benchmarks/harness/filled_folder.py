@@ -1,5 +1,6 @@
 """Many screens with a history of each, filled by `marquee import`."""
 
+import itertools
 import json
 import os
 import shutil
@@ -25,13 +26,23 @@ def filled_folder(settings, name, screens, versions):
 def fill(settings, place, screens, versions, variables=None):
     """Fills an empty place in the same way. `place` is the option of `marquee import` that names it; `variables` are
     added to the environment."""
+    _import(settings, place, _lines(settings, screens, versions), variables)
+
+
+def fill_with(settings, place, definitions):
+    """Fills an empty place with pairs of a route and a definition."""
+    _import(settings, place, itertools.chain(_documents(settings), (
+        _version(route, 1, time.time(), definition) for route, definition in definitions)))
+
+
+def _import(settings, place, lines, variables=None):
     command = [str(settings.marquee), "import", *place, "-"]
     environment = {**os.environ, **(variables or {})}
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=environment,
     ) as importing:
         count = 0
-        for line in _lines(settings, screens, versions):
+        for line in lines:
             importing.stdin.write(_json(line))
             count += 1
         # The import refuses an export without the line with the counts.
@@ -63,21 +74,28 @@ class _Template:
         return self._home
 
 
-def _lines(settings, screens, versions):
-    """The lines of an export, in the order in which `marquee export` writes them."""
+def _documents(settings):
+    """The first lines of an export: the shipped view types and formats."""
     yield {"marquee": {"export": 1}}
     for kind, folder in (("viewType", "_types"), ("format", "_formats")):
         for file in sorted((settings.screens / folder).glob("*.json")):
             document = json.loads(file.read_text(encoding="utf-8"))
             yield {kind: {"name": file.stem, "document": document}}
+
+
+def _version(route, number, time, definition):
+    record = {"publishedAt": time, "by": "admin", "via": "put", "message": None}
+    return {"version": {"route": route, "number": number, **record, "definition": definition}}
+
+
+def _lines(settings, screens, versions):
+    """The lines of an export, in the order in which `marquee export` writes them."""
+    yield from _documents(settings)
     template = _Template(json.loads((settings.screens / "home.json").read_text(encoding="utf-8")))
     now = time.time()
-    record = {"publishedAt": now, "by": "admin", "via": "put", "message": None}
     for number in range(screens):
         for version in range(1, versions + 1):
-            yield {"version": {
-                "route": f"screen-{number}", "number": version, **record,
-                "definition": template.definition(number, version)}}
+            yield _version(f"screen-{number}", version, now, template.definition(number, version))
     for number in range(screens):
         for version in range(1, versions + 1):
             yield {"audit": {

@@ -32,6 +32,31 @@ import Testing
       ["propose"] + arguments + ["--server", server.url, "--token", Server.token], in: folder)
   }
 
+  @Test func `what a proposal leaves without a translation, and links to nowhere, are said`() async throws {
+    for top in ["screens", "branch"] {
+      try folder.write(#"{"default":"en","languages":["en","ko"]}"#, to: "\(top)/_languages.json")
+      try folder.write(
+        #"{"type":"object","properties":{"text1":{"type":"string","x-meaning":"text"},"to":{"type":"string","x-meaning":"route"}},"required":["text1"],"additionalProperties":false}"#,
+        to: "\(top)/_types/ONE_LINE_TEXT.json")
+      try folder.write(
+        #"{"units":[{"item":"one","at":"/text1","source":"one","text":"하나"},{"item":"two","at":"/text1","source":"two","text":"둘"}]}"#,
+        to: "\(top)/_translations/ko/home.json")
+    }
+    try folder.write(
+      #"{"items":[{"id":"one","viewType":"ONE_LINE_TEXT","content":{"text1":"uno","to":"hoem"}},{"id":"two","viewType":"ONE_LINE_TEXT","content":{"text1":"two"}}]}"#,
+      to: "branch/home.json")
+    try await Server.run(in: folder) { server in
+      let text = try await propose(server, ["branch", "--name", "pr-1"])
+      let count = "1 text without a translation into ko, 1 of them with one of an earlier source"
+      let link = #""/to" of the item "one" links to "hoem", which is no screen"#
+      #expect(text.output.contains("  screens/home: \(count)\n"), "\(text)")
+      #expect(text.output.contains("  screens/home: \(link)\n"), "\(text)")
+      let comment = try await propose(server, ["branch", "--name", "pr-1", "--output", "markdown"]).output
+      #expect(comment.contains("**Translations**\n\n- home&#58; \(count)"), "\(comment)")
+      #expect(comment.contains("**Links**\n\n- home&#58; \"/to\" of the item"), "\(comment)")
+    }
+  }
+
   @Test func `the difference of a folder becomes a change set, again and again`() async throws {
     try await Server.run(in: folder) { server in
       let first = try await propose(
