@@ -60,10 +60,14 @@ package struct FolderComparison: Sendable {
   package let changedAssets: Set<String>
 
   private let releases: [Release]
+  private let locale: String?
   private let invalid: Set<ChangeSubject>
 
-  /// - Parameter releases: the releases of the apps that show the screens. Unsupported ones are ignored.
-  package init(from old: Folder, to new: Folder, releases: [Release]) throws {
+  /// - Parameters:
+  ///   - releases: the releases of the apps that show the screens. Unsupported ones are ignored.
+  ///   - locale: the language in which the screens are shown; nil for that of the definitions.
+  package init(from old: Folder, to new: Folder, releases: [Release], locale: String? = nil) throws {
+    self.locale = locale
     self.old = old
     self.new = new
     self.releases = releases.filter(\.isSupported).sorted { $0.name < $1.name }
@@ -78,7 +82,8 @@ package struct FolderComparison: Sendable {
     let after = Dictionary(new.check.current.map { ($0.route, $0) }) { first, _ in first }
     for route in Set(before.keys).union(after.keys).sorted() where !invalid.contains(.screen(route)) {
       let change = ScreenChange(
-        route: route, from: try before[route]?.screen(), to: try after[route]?.screen(),
+        route: route, from: try before[route]?.screen().shown(in: locale, old.check.catalogue),
+        to: try after[route]?.screen().shown(in: locale, new.check.catalogue),
         in: new.check.catalogue,
         releases: releases,
         changedAssets: changedAssets)

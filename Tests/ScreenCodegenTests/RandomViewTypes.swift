@@ -10,7 +10,7 @@ import Testing
 /// Made-up view types with contents that they accept.
 enum RandomViewTypes {
   /// The number of schemas in one run. To test more: SCREEN_CODEGEN_COUNT=1000 swift test.
-  private static var count: Int { variable("SCREEN_CODEGEN_COUNT") ?? 200 }
+  private static var count: Int { variable("SCREEN_CODEGEN_COUNT") ?? 60 }
 
   /// The seed. To test other schemas: SCREEN_CODEGEN_SEED=42 swift test.
   private static var seed: UInt64 { variable("SCREEN_CODEGEN_SEED") ?? 7 }

@@ -9,7 +9,9 @@ package struct TranslationFinding: Sendable {
 
   package var code: Diagnostic.Code { isStale ? .staleTranslation : .missingTranslation }
 
-  package var words: String {
+  package var words: String { Self.words(place, in: language, isStale: isStale) }
+
+  package static func words(_ place: TextPlace, in language: LanguageTag, isStale: Bool) -> String {
     isStale
       ? "the translation of \(place.phrase) into \(language) is of an earlier source"
       : "\(place.phrase) has no translation into \(language)"

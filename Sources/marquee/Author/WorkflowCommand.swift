@@ -5,8 +5,9 @@ import Screens
 /// <https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions>.
 enum WorkflowCommand {
   static func finding(
-    _ severity: FileProblem.Severity, _ path: String, _ position: SourcePosition?, _ text: String
+    _ severity: FileProblem.Severity, _ path: String?, _ position: SourcePosition?, _ text: String
   ) -> String {
+    guard let path else { return "::\(severity)::\(escaped(text))" }
     let place = position.map { ",line=\($0.line),col=\($0.column)" } ?? ""
     return "::\(severity) file=\(escaped(path, ",:"))\(place)::\(escaped(text))"
   }

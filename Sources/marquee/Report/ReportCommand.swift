@@ -21,6 +21,7 @@ struct ReportCommand: ParsableCommand {
       EXAMPLES:
         marquee report old/screens screens --output report
         marquee report old/screens screens --output report --releases releases.json --fail-on drop
+        marquee report old/screens screens --output report --boxes --locale de --fail-on boxes
       """)
 
   /// What makes the command fail.
@@ -53,10 +54,19 @@ struct ReportCommand: ParsableCommand {
       """, valueName: "what"))
   var failOn: [FailureCondition] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Language of the pictures and boxes; en-XA and ar-XB are made from any text. (default: the source's)",
+      valueName: "tag"))
+  var locale: String?
+
   @OptionGroup(title: "Pictures") var device: DeviceOptions
   @OptionGroup(title: "Boxes") var boxes: BoxOptions
 
   func validate() throws {
+    guard locale.map({ LanguageTag($0) != nil }) ?? true else {
+      throw ValidationError("a locale is \(LanguageTag.rule) (--locale)")
+    }
     if failOn.contains(.boxes), !boxes.boxes { throw ValidationError("--fail-on boxes needs --boxes") }
   }
 
@@ -66,18 +76,21 @@ struct ReportCommand: ParsableCommand {
     do {
       comparison = try FolderComparison(
         from: try FolderComparison.Folder(reading: old),
-        to: try FolderComparison.Folder(reading: new), releases: releases)
+        to: try FolderComparison.Folder(reading: new), releases: releases, locale: locale)
     } catch let error as FolderError {
       throw CommandError(error).exit
     }
     let folder = try ReportFolder(output, apartFrom: [old, new])
+    var options = device.options
+    options.language = locale.flatMap { LanguageTag($0) }
     // Checked before the browser starts, which takes seconds.
-    try folder.check(Report(comparison, options: device.options))
-    var probe = boxes.boxes ? try BoxProbe(comparison, boxes) : nil
+    try folder.check(Report(comparison, options: options))
+    var probe =
+      boxes.boxes ? try BoxProbe(comparison, boxes, direction: options.shownDirection) : nil
     let differences = try probe?.differences(approves: boxes.approve)
     let verdict = ReportVerdict(comparison, boxes: differences, failOn: Set(failOn))
     try folder.write(
-      Report(comparison, options: device.options, boxes: differences), comparison, verdict)
+      Report(comparison, options: options, boxes: differences), comparison, verdict)
     try probe?.writeApproved()
     for line in verdict.lines { StandardOutput.write(line) }
     StandardOutput.write("report: \(printable(folder.path))/index.html")

@@ -2,13 +2,12 @@ import JSONText
 import Screens
 import TranslationFiles
 
-/// The texts of a folder that are exchanged with translators, in one language.
+/// The texts that are exchanged with translators, in one language.
 struct ExchangedTexts {
-  /// A text, with a name that is unique among all texts of the folder.
+  /// A text, with a name that is unique among all texts.
   struct Entry {
     let id: String
-    let route: Route
-    let text: TranslationStatus.Text
+    let text: ExchangedText
   }
 
   let language: LanguageTag
@@ -18,24 +17,21 @@ struct ExchangedTexts {
   private let byID: [ExactString: Int]
   private let bySource: [ExactString: [Int]]
 
-  init(_ folder: TranslatedFolder, in language: LanguageTag) {
+  init(_ screens: any TranslatedScreens, in language: LanguageTag) throws {
     self.language = language
-    source = folder.languages.default
+    source = screens.sourceLanguage
     var entries: [Entry] = []
     var known: [String: Int] = [:]
-    for (screen, _) in folder.status {
-      let strings = ScreenStrings(of: screen, in: folder.folder.catalogue)
-      for text in TranslationStatus(of: screen, strings, into: language, folder.languages).texts {
-        let name = Self.name(of: text.text.place, at: screen.route)
-        let count = known[name, default: 0] + 1
-        known[name] = count
-        // The texts of variants stand at the same place.
-        entries.append(Entry(id: count == 1 ? name : "\(name)~\(count)", route: screen.route, text: text))
-      }
+    for text in try screens.texts(in: language) {
+      let name = Self.name(of: text.place, at: text.route)
+      let count = known[name, default: 0] + 1
+      known[name] = count
+      // The texts of variants stand at the same place.
+      entries.append(Entry(id: count == 1 ? name : "\(name)~\(count)", text: text))
     }
     self.entries = entries
     byID = Dictionary(entries.enumerated().map { (ExactString($1.id), $0) }) { first, _ in first }
-    bySource = Dictionary(grouping: entries.indices) { ExactString(entries[$0].text.text.source) }
+    bySource = Dictionary(grouping: entries.indices) { ExactString(entries[$0].text.source) }
   }
 
   /// `home title/text1`: the route, then the item or section, then the place.
@@ -52,11 +48,11 @@ struct ExchangedTexts {
 
   /// The text that a unit of a file is of; nil if there is none with this source.
   func entry(for unit: TranslationFiles.TranslationUnit) -> Entry? {
-    if let named = namedEntry(for: unit), named.text.text.source.hasSameScalars(as: unit.source) {
+    if let named = namedEntry(for: unit), named.text.source.hasSameScalars(as: unit.source) {
       return named
     }
     let same = (bySource[ExactString(unit.source)] ?? []).map { entries[$0] }
-    return same.first { $0.route.name == unit.route } ?? same.first
+    return same.first { $0.text.route.name == unit.route } ?? same.first
   }
 
   /// The text whose name a unit has, whatever its source is now.
@@ -67,7 +63,7 @@ struct ExchangedTexts {
   /// Whether a text of a screen has a place and a source.
   func hasText(_ place: TextPlace, _ source: String, at route: Route) -> Bool {
     (bySource[ExactString(source)] ?? []).contains {
-      entries[$0].route == route && entries[$0].text.text.place == place
+      entries[$0].text.route == route && entries[$0].text.place == place
     }
   }
 }
@@ -75,10 +71,10 @@ struct ExchangedTexts {
 extension ExchangedTexts.Entry {
   fileprivate var unit: TranslationFiles.TranslationUnit {
     var notes: [String] = []
-    if let length = text.text.maximumLength { notes.append("at most \(length) characters") }
+    if let length = text.maximumLength { notes.append("at most \(length) characters") }
     if let old = text.staleSource { notes.append("translated from an earlier text: \(old)") }
     return TranslationUnit(
-      id: id, route: route.name, place: text.text.place.phrase, source: text.text.source,
+      id: id, route: text.route.name, place: text.place.phrase, source: text.source,
       target: text.translation, state: text.state == .translated ? .translated : .needsReview, notes: notes)
   }
 }

@@ -1,15 +1,20 @@
+import Foundation
 import JSONText
 import ProgramOutput
 import Screens
 
 /// A folder of screens with its translations.
-struct TranslatedFolder {
-  let path: String
-  let languages: Languages
-  let contents: FolderContents
-  let folder: FolderImport
-  /// How far each screen is translated, sorted by route.
-  let status: [(screen: PublishedScreen, languages: [TranslationStatus])]
+struct TranslatedFolder: TranslatedScreens {
+  private let path: String
+  private let languages: Languages
+  private let contents: FolderContents
+  private let folder: FolderImport
+  /// The screens with their texts, sorted by route.
+  private let screens: [(screen: PublishedScreen, strings: ScreenStrings)]
+
+  var sourceLanguage: LanguageTag { languages.default }
+  var targets: [LanguageTag] { languages.targets }
+  var translatable: Set<LanguageTag> { Set(languages.translatable) }
 
   /// Says what is wrong with invalid files, and leaves them out.
   /// - Throws: an exit code, after it has said why: for a folder that cannot be read, or without languages.
@@ -28,53 +33,62 @@ struct TranslatedFolder {
       ).exit
     }
     self.languages = languages
-    var status: [(PublishedScreen, [TranslationStatus])] = []
-    TranslationStatus.forEach(of: folder.current, in: folder.catalogue) { status.append(($0, $1)) }
-    self.status = status
+    let catalogue = folder.catalogue
+    screens = folder.current.sorted { $0.route < $1.route }.compactMap { lazy in
+      (try? lazy.screen()).map { ($0, ScreenStrings(of: $0, in: catalogue)) }
+    }
+  }
+
+  func texts(in language: LanguageTag) -> [ExchangedText] {
+    screens.flatMap { screen, strings in
+      status(of: screen, strings, language).texts.map { ExchangedText($0, at: screen.route) }
+    }
+  }
+
+  private func status(
+    of screen: PublishedScreen, _ strings: ScreenStrings, _ language: LanguageTag
+  ) -> TranslationStatus {
+    TranslationStatus(of: screen, strings, into: language, languages)
+  }
+
+  func units(of route: Route, in language: LanguageTag) -> [TranslationUnit] {
+    screens.first { $0.screen.route == route }?.screen.definition.translations[language] ?? []
   }
 
   /// A file of translations into a language that cannot be read; nil if there is none.
-  func refusedTranslation(into language: LanguageTag) -> String? {
+  private func refusedTranslation(into language: LanguageTag) -> String? {
     let parent = contents.shownPath(of: "\(FolderContents.translations)/\(language)/")
     return folder.problems.first { $0.path.hasPrefix(parent) }?.path
   }
 
-  /// The languages that need translations, or the one of a name.
-  func languages(named name: String?) throws -> [LanguageTag] {
-    guard let name else { return languages.targets }
-    guard let tag = LanguageTag(name), languages.translatable.contains(tag) else {
-      let known = NearestName.listing(languages.targets.map(\.text)).map { "; \($0)" } ?? ""
-      throw CommandError("\(printable(name)) is not a language of the screens\(known)").exit
+  /// Writes the file of a screen.
+  func write(_ units: [TranslationUnit], of route: Route, in language: LanguageTag) throws {
+    if let path = refusedTranslation(into: language) {
+      throw CommandError("\(printable(path)) is invalid, and would be replaced: correct it first").exit
     }
-    return [tag]
-  }
-
-  /// A finding in a file of the folder.
-  struct Finding {
-    let file: String
-    let diagnostic: Diagnostic
-
-    /// `screens/home.json:7:18: "/text1" of the item "title" has no translation into ko`
-    var line: String {
-      let place = diagnostic.position.map { "\(file):\($0.line):\($0.column)" } ?? file
-      return "\(place): \(diagnostic.text)"
+    let file = "\(path)/\(FolderContents.translations)/\(language)/\(route).json"
+    let parent = URL(filePath: file).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+    } catch {
+      throw CommandError("\(printable(parent.relativePath)) cannot be made: \(error.localizedDescription)")
+        .exit
     }
-
-    func annotation(isError: Bool) -> String {
-      WorkflowCommand.finding(isError ? .error : .warning, file, diagnostic.position, diagnostic.text)
-    }
+    try OutputFile.write(
+      Array((IndentedJSON.text(TranslationUnit.document(units)) + "\n").utf8), to: file)
   }
 
   /// The texts for which apps get the source, at their places in the definitions.
-  func findings(_ languages: [LanguageTag]) -> [Finding] {
-    status.flatMap { screen, all -> [Finding] in
+  func findings(in language: LanguageTag) -> [TranslatedFinding] {
+    screens.flatMap { screen, strings -> [TranslatedFinding] in
       let file = contents.files.first { file in
         if case .screen(screen.route) = file.kind { true } else { false }
       }
       let document = file.flatMap { try? JSONDocument($0.text) }
-      return all.filter { languages.contains($0.language) }.flatMap(\.findings).map { finding in
-        let place = file?.shownPath ?? "\(path)/\(screen.route).json"
-        return Finding(file: place, diagnostic: document.map { finding.located(in: $0) } ?? finding)
+      let place = file?.shownPath ?? "\(path)/\(screen.route).json"
+      return status(of: screen, strings, language).findings.map { finding in
+        let located = document.map { finding.located(in: $0) } ?? finding
+        return TranslatedFinding(file: place, position: located.position, text: located.text)
       }
     }
   }

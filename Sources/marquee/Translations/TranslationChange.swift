@@ -1,32 +1,28 @@
-import Foundation
 import JSONText
-import ProgramOutput
 import Screens
 import TranslationFiles
 
-/// What an import changes in the translations of a folder into one language.
+/// What an import changes in the translations into one language.
 struct TranslationChange {
+  private let screens: any TranslatedScreens
   private let language: LanguageTag
   private let texts: ExchangedTexts
-  /// The units of each screen that has any.
-  private var units: [Route: [Screens.TranslationUnit]]
+  /// The units of each screen that the import looked at.
+  private var units: [Route: [Screens.TranslationUnit]] = [:]
   private var changedRoutes: Set<Route> = []
   private(set) var changed = 0
   private(set) var unchanged = 0
   /// The units that were not taken, with the reason.
   private(set) var problems: [String] = []
 
-  init(_ folder: TranslatedFolder, in language: LanguageTag) {
+  init(_ screens: any TranslatedScreens, in language: LanguageTag) throws {
+    self.screens = screens
     self.language = language
-    texts = ExchangedTexts(folder, in: language)
-    units = Dictionary(
-      uniqueKeysWithValues: folder.status.map {
-        ($0.screen.route, $0.screen.definition.translations[language])
-      })
+    texts = try ExchangedTexts(screens, in: language)
   }
 
   /// Takes the translation of a unit, if it has one.
-  mutating func take(_ unit: TranslationFiles.TranslationUnit) {
+  mutating func take(_ unit: TranslationFiles.TranslationUnit) throws {
     guard let target = unit.target, !target.isEmpty else { return }
     guard let entry = texts.entry(for: unit) else {
       let name = printable(unit.id)
@@ -36,9 +32,11 @@ struct TranslationChange {
       return
     }
     let new = Screens.TranslationUnit(
-      place: entry.text.text.place, source: entry.text.text.source, text: target,
+      place: entry.text.place, source: entry.text.source, text: target,
       needsReview: unit.state <= .needsReview)
-    var list = units[entry.route] ?? []
+    let route = entry.text.route
+    var list = try units[route] ?? screens.units(of: route, in: language)
+    units[route] = list
     let index = list.firstIndex { $0.place == new.place && $0.source.hasSameScalars(as: new.source) }
     // A fallback of another language is no translation of this one's own.
     let isFallback =
@@ -52,31 +50,20 @@ struct TranslationChange {
       list[index] = new
     } else {
       // It replaces one of an earlier source.
-      list.removeAll { old in old.place == new.place && !texts.hasText(old.place, old.source, at: entry.route)
+      list.removeAll { old in old.place == new.place && !texts.hasText(old.place, old.source, at: route)
       }
       list.append(new)
     }
-    units[entry.route] = list
-    changedRoutes.insert(entry.route)
+    units[route] = list
+    changedRoutes.insert(route)
     changed += 1
   }
 
   /// `12 changed, 30 unchanged, 1 not taken`
   var summary: String { "\(changed) changed, \(unchanged) unchanged, \(problems.count) not taken" }
 
-  /// Writes the files of the screens whose translations have changed.
-  func write(to folder: String) throws {
-    for route in changedRoutes.sorted() {
-      let path = "\(folder)/\(FolderContents.translations)/\(language)/\(route).json"
-      let parent = URL(filePath: path).deletingLastPathComponent()
-      do {
-        try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
-      } catch {
-        throw CommandError("\(printable(parent.relativePath)) cannot be made: \(error.localizedDescription)")
-          .exit
-      }
-      let document = Screens.TranslationUnit.document(units[route] ?? [])
-      try OutputFile.write(Array((IndentedJSON.text(document) + "\n").utf8), to: path)
-    }
+  /// Writes the units of the screens whose translations have changed.
+  func write() throws {
+    for route in changedRoutes.sorted() { try screens.write(units[route] ?? [], of: route, in: language) }
   }
 }

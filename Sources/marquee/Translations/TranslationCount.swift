@@ -1,7 +1,7 @@
 import JSONText
 import Screens
 
-/// How far all screens of a folder are translated into one language.
+/// How far all screens are translated into one language.
 struct TranslationCount {
   let language: LanguageTag
   let translated: Int
@@ -9,9 +9,8 @@ struct TranslationCount {
   let stale: Int
   let missing: Int
 
-  init(_ language: LanguageTag, of folder: TranslatedFolder) {
-    let all = folder.status.flatMap(\.languages).filter { $0.language == language }
-    func count(_ state: TranslationStatus.State) -> Int { all.reduce(0) { $0 + $1.count(state) } }
+  init(_ language: LanguageTag, of texts: [ExchangedText]) {
+    func count(_ state: TranslationStatus.State) -> Int { texts.count { $0.state == state } }
     self.language = language
     translated = count(.translated)
     needsReview = count(.needsReview)

@@ -14,6 +14,7 @@ struct TranslationsExport: ParsableCommand {
       EXAMPLES:
         marquee translations export --language ko --output ko.xlf
         marquee translations export --language ko --only-open --output ko.xliff
+        marquee translations export --language ko --output ko.xlf --server https://screens.example
       """)
 
   @Option(help: ArgumentHelp("Language to translate into.", valueName: "tag"))
@@ -32,15 +33,14 @@ struct TranslationsExport: ParsableCommand {
   @Flag(help: "Leave out what is translated and needs no review.")
   var onlyOpen = false
 
-  @Option(help: ArgumentHelp("Folder of screens.", valueName: "folder"), completion: .directory)
-  var screens = "screens"
+  @OptionGroup var options: TranslatedScreensOptions
 
   func validate() throws { _ = try TranslationFormat.of(output, format) }
 
   func run() throws {
-    let folder = try TranslatedFolder(reading: screens)
-    guard let language = try folder.languages(named: language).first else { return }
-    let file = ExchangedTexts(folder, in: language).file(onlyOpen: onlyOpen)
+    let screens = try options.open()
+    guard let language = try screens.languages(named: language).first else { return }
+    let file = try ExchangedTexts(screens, in: language).file(onlyOpen: onlyOpen)
     let written: WrittenTranslations
     do {
       written = try file.written(as: try TranslationFormat.of(output, format))

@@ -7,15 +7,17 @@ import TranslationFiles
 /// `marquee translations import`.
 struct TranslationsImport: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Take translations from a translator's file into the folder of screens.",
+    commandName: "import", abstract: "Take translations from a translator's file into the screens.",
     discussion: """
-      Writes screens/_translations/, and publishes nothing. A unit belongs to the text with its name, or else to one \
+      Writes screens/_translations/, and publishes nothing. With --server it publishes the translation of each screen that \
+      changes, and with --changeset it puts them into a change set, which people review and publish. A unit belongs to the text with its name, or else to one \
       with its source. A unit whose source has changed meanwhile is not taken. Exits with 1 if there is such a unit, or \
       one of no text.
 
       EXAMPLES:
         marquee translations import ko.xlf
         marquee translations import ko.xlf --dry-run
+        marquee translations import ko.xlf --changeset korean --server https://screens.example
         marquee translations import app/values-ko/strings.xml --source app/values/strings.xml --language ko
       """)
 
@@ -39,8 +41,13 @@ struct TranslationsImport: ParsableCommand {
   @Flag(help: "Say what would change, and write nothing.")
   var dryRun = false
 
-  @Option(help: ArgumentHelp("Folder of screens.", valueName: "folder"), completion: .directory)
-  var screens = "screens"
+  @Option(
+    name: .customLong("changeset"),
+    help: ArgumentHelp(
+      "Change set on the server; it is made if there is none of this name.", valueName: "name"))
+  var changeSet: String?
+
+  @OptionGroup var options: TranslatedScreensOptions
 
   /// The largest file to read, in bytes.
   private static let maximumFileBytes = 16 << 20
@@ -48,7 +55,6 @@ struct TranslationsImport: ParsableCommand {
   func validate() throws { _ = try TranslationFormat.of(file, format) }
 
   func run() throws {
-    let folder = try TranslatedFolder(reading: screens)
     let format = try TranslationFormat.of(file, format)
     let (bytes, sourceBytes) = (try bytes(of: file), try source.map(bytes))
     let read: ReadTranslations
@@ -63,17 +69,15 @@ struct TranslationsImport: ParsableCommand {
     guard let name = language ?? read.file.targetLanguage else {
       throw CommandError("\(printable(file)) does not say its language: use --language").exit
     }
-    guard let tag = try folder.languages(named: name).first else { return }
-    if let path = folder.refusedTranslation(into: tag) {
-      throw CommandError("\(printable(path)) is invalid, and would be replaced: correct it first").exit
-    }
-    var change = TranslationChange(folder, in: tag)
-    for unit in read.file.units { change.take(unit) }
+    let screens = try options.open(changeSet: changeSet)
+    guard let tag = try screens.languages(named: name).first else { return }
+    var change = try TranslationChange(screens, in: tag)
+    for unit in read.file.units { try change.take(unit) }
     for unit in read.leftOut {
       StandardError.write("marquee: \(printable(unit.id)) is left out: \(unit.reason)")
     }
     for line in change.problems { StandardError.write("marquee: \(line)") }
-    if !dryRun { try change.write(to: screens) }
+    if !dryRun { try change.write() }
     StandardOutput.write(change.summary)
     if !change.problems.isEmpty { throw ExitCode(1) }
   }

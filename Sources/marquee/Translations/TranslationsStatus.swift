@@ -10,7 +10,7 @@ struct TranslationsStatus: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Count what is translated into each language.",
     discussion: """
-      Reads the folder of screens, without a server. A text is stale when its source has changed since it was \
+      Reads the folder of screens, or a server with --server. A text is stale when its source has changed since it was \
       translated; apps then get the source. Exits with 1 if a language has less than --require asks for.
 
       EXAMPLES:
@@ -36,8 +36,7 @@ struct TranslationsStatus: ParsableCommand {
   )
   var output = Output.text
 
-  @Option(help: ArgumentHelp("Folder of screens.", valueName: "folder"), completion: .directory)
-  var screens = "screens"
+  @OptionGroup var options: TranslatedScreensOptions
 
   func validate() throws {
     guard require.map({ (0...100).contains($0) }) ?? true else {
@@ -46,17 +45,17 @@ struct TranslationsStatus: ParsableCommand {
   }
 
   func run() throws {
-    let folder = try TranslatedFolder(reading: screens)
-    let languages = try folder.languages(named: language)
-    let counts = languages.map { TranslationCount($0, of: folder) }
+    let screens = try options.open()
+    let languages = try screens.languages(named: language)
+    let counts = try languages.map { TranslationCount($0, of: try screens.texts(in: $0)) }
     switch output {
     case .text: write(counts)
     case .json:
       let list = counts.map(\.json)
       StandardOutput.write(IndentedJSON.text(["languages": .array(list)]))
-    case .junit: StandardOutput.write(Array(junit(counts, folder).text.utf8))
+    case .junit: StandardOutput.write(Array(try junit(counts, screens).text.utf8))
     case .github:
-      for finding in folder.findings(languages) {
+      for finding in try languages.flatMap(screens.findings) {
         StandardOutput.write(finding.annotation(isError: require != nil))
       }
     }
@@ -74,11 +73,11 @@ struct TranslationsStatus: ParsableCommand {
     table.write()
   }
 
-  private func junit(_ counts: [TranslationCount], _ folder: TranslatedFolder) -> JUnitReport {
+  private func junit(_ counts: [TranslationCount], _ screens: any TranslatedScreens) throws -> JUnitReport {
     JUnitReport(
       suite: "marquee translations",
-      cases: counts.map { count in
-        let findings = folder.findings([count.language]).map(\.line)
+      cases: try counts.map { count in
+        let findings = try screens.findings(in: count.language).map(\.line)
         return JUnitReport.Case(
           name: count.language.text,
           failure: isEnough(count)

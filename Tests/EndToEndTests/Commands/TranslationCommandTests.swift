@@ -45,6 +45,45 @@ import Testing
     #expect(try await run("status", "--language", "fr").status == 1)
   }
 
+  @Test func `translations of a server are counted, exported, and imported by a change set`() async throws {
+    try await Server.run(in: folder) { server in
+      let place = ["--server", server.url, "--token", Server.token]
+      func run(_ arguments: String...) async throws -> Program.Outcome {
+        try await Program.run(["translations"] + arguments + place, in: folder)
+      }
+      let status = try await run("status", "--require", "51", "--output", "github")
+      #expect(status.status == 1)
+      #expect(
+        status.output == "::error::home: \"/text1\" of the item \"a\" has no translation into ko\n",
+        "\(status)")
+      #expect(try await run("export", "--language", "ko", "--output", "ko.xlf").status == 0)
+      let text = folder.text(of: "ko.xlf").replacing(
+        "<source>Pay &amp; &lt;go></source>",
+        with: "<source>Pay &amp; &lt;go></source><target>결제 &amp; 이동</target>")
+      try folder.write(text, to: "ko.xlf")
+      #expect(folder.text(of: "ko.xlf").contains("결제"), "\(text)")
+
+      // A change set is made, and nothing is published.
+      let set = try await run("import", "ko.xlf", "--changeset", "korean")
+      #expect(set.status == 0 && set.output == "1 changed, 1 unchanged, 0 not taken\n", "\(set)")
+      #expect(try await server.get("/screens/home?locale=ko").text.contains("결제") == false)
+      #expect(try await server.get("/c/korean/screens/home?locale=ko").text.contains("결제 & 이동"))
+      let again = try await run("import", "ko.xlf", "--changeset", "korean")
+      #expect(again.status == 0 && again.output == "0 changed, 2 unchanged, 0 not taken\n", "\(again)")
+
+      let dry = try await run("import", "ko.xlf", "--dry-run")
+      #expect(dry.status == 0 && dry.output == "1 changed, 1 unchanged, 0 not taken\n", "\(dry)")
+      #expect(try await server.admin("GET", "/screens/home").text.contains("\"version\":1"))
+      #expect(try await run("import", "ko.xlf").status == 0)
+      #expect(try await server.get("/screens/home?locale=ko").text.contains("결제 & 이동"))
+      #expect(try await run("status", "--require", "100").status == 0)
+      #expect(try await run("status", "--language", "fr").status == 1)
+    }
+    // Without an answer, it says so.
+    let away = try await run("status", "--server", "http://127.0.0.1:1")
+    #expect(away.status == 1 && away.errors.contains("http://127.0.0.1:1"), "\(away)")
+  }
+
   @Test(arguments: ["ko.xlf", "ko.xliff", "ko.xcstrings"])
   func `a file for translators comes back`(name: String) async throws {
     let export = try await run("export", "--language", "ko", "--output", name)

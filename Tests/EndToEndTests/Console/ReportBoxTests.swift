@@ -64,6 +64,32 @@ final class ReportBoxTests: Sendable {
     #expect(invalid.errors.contains(#"_boxes.json:1:15: "page" is unknown"#), "\(invalid.errors)")
   }
 
+  @Test(arguments: ["en-XA", "ar-XB", "ko", "de", "ar"])
+  func `no text of a shipped screen is cut off in another language`(locale: String) async throws {
+    let empty = try TemporaryFolder()
+    let shipped = PackageFolder.url.appending(path: "screens").path(percentEncoded: false)
+    let outcome = try await Program.run(
+      [
+        "report", empty.path, shipped, "--output", "shipped", "--boxes", "--box-texts", "100", "--locale",
+        locale, "--fail-on", "boxes",
+      ], in: folder)
+    #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+    #expect(outcome.output.contains("screens/cafe"), "\(outcome.output)")
+    let page = folder.text(of: "shipped/pages/settings.html")
+    #expect(page.contains(locale.hasPrefix("ar") ? #"dir="rtl""# : #"dir="ltr""#))
+  }
+
+  @Test func `a translation that is too long is found in its language alone`() async throws {
+    try folder.write(#"{"default":"en","languages":["en","de"]}"#, to: "screens/_languages.json")
+    try folder.write(
+      #"{"units":[{"item":"soup","at":"/text1","source":"Soup","text":"Hühnersuppe mit Nudeln und Gemüse"}]}"#,
+      to: "screens/_translations/de/home.json")
+    try await expect(0, of: "--fail-on", "boxes")
+    let outcome = try await report(["--fail-on", "boxes", "--locale", "de"])
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("Gemüse\" is now cut off at 200 % text"), "\(outcome.output)")
+  }
+
   @Test func `a report is read without a script, and nothing in it is refused`() async throws {
     try folder.write(Self.screen("Cold noodles of the summer"), to: "screens/home.json")
     try await expect(0)

@@ -114,7 +114,7 @@ import Testing
         default: break
         }
       }
-      walk(try JSONParser.parse(folder.text(of: "\(name).json")), of: "")
+      walk(try JSONParser.parse(String(decoding: folder.bytes(of: "\(name).json"), as: UTF8.self)), of: "")
     }
     return lost
   }

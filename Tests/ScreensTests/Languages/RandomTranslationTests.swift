@@ -1,8 +1,9 @@
 import JSONText
 import ScreenStoreSuite
-import Screens
 import SeededRandom
 import Testing
+
+@testable import Screens
 
 /// Translations of a screen that is edited again and again, compared with a model.
 @Suite struct RandomTranslationTests {

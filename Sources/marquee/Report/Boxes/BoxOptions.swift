@@ -13,8 +13,11 @@ struct BoxOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Text sizes, between commas.", valueName: "percent"))
   var boxTexts = "100,200"
 
-  @Option(help: ArgumentHelp("Directions of writing, between commas: ltr, rtl.", valueName: "directions"))
-  var boxDirections = "ltr"
+  @Option(
+    help: ArgumentHelp(
+      "Directions of writing, between commas: ltr, rtl. (default: that of the language)",
+      valueName: "directions"))
+  var boxDirections: String?
 
   @Option(
     help: ArgumentHelp(
@@ -26,32 +29,30 @@ struct BoxOptions: ParsableArguments {
   var approve = false
 
   func validate() throws {
-    _ = try settings
+    _ = try settings(.leftToRight)
     if !boxes, approve || approved != nil { throw ValidationError("--approve and --approved need --boxes") }
   }
 
   /// The devices to measure on: each combination of a width, a text size and a direction.
-  var settings: [BoxSetting] {
-    get throws {
-      let widths = try Self.numbers(boxWidths, in: PreviewValues.widths, option: "--box-widths")
-      let texts = try Self.numbers(boxTexts, in: PreviewValues.texts, option: "--box-texts")
-      let directions = try boxDirections.split(separator: ",").map { text in
-        guard let direction = PreviewOptions.Direction(rawValue: String(text)) else {
-          throw ValidationError("--box-directions has ltr and rtl, between commas")
-        }
-        return direction
+  func settings(_ direction: PreviewOptions.Direction) throws -> [BoxSetting] {
+    let widths = try Self.numbers(boxWidths, in: PreviewValues.widths, option: "--box-widths")
+    let texts = try Self.numbers(boxTexts, in: PreviewValues.texts, option: "--box-texts")
+    let directions = try (boxDirections ?? direction.rawValue).split(separator: ",").map { text in
+      guard let direction = PreviewOptions.Direction(rawValue: String(text)) else {
+        throw ValidationError("--box-directions has ltr and rtl, between commas")
       }
-      let settings = directions.flatMap { direction in
-        texts.flatMap { text in
-          widths.map { BoxSetting(width: $0, text: text, direction: direction) }
-        }
-      }
-      guard !settings.isEmpty, settings.count <= Self.maximumSettings else {
-        throw ValidationError(
-          "--box-widths, --box-texts and --box-directions make 1 to \(Self.maximumSettings) devices")
-      }
-      return settings
+      return direction
     }
+    let settings = directions.flatMap { direction in
+      texts.flatMap { text in
+        widths.map { BoxSetting(width: $0, text: text, direction: direction) }
+      }
+    }
+    guard !settings.isEmpty, settings.count <= Self.maximumSettings else {
+      throw ValidationError(
+        "--box-widths, --box-texts and --box-directions make 1 to \(Self.maximumSettings) devices")
+    }
+    return settings
   }
 
   private static let maximumSettings = 64

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import JSONText
 import ProgramOutput
+import ScreenPreview
 import ScreenReport
 import Screens
 
@@ -14,9 +15,12 @@ struct BoxProbe {
   /// All approved differences, if some of them are new; else nil.
   private var approvals: ApprovedBoxes?
 
-  init(_ comparison: FolderComparison, _ options: BoxOptions) throws {
+  /// - Parameter direction: that of the texts, unless the options say which to measure.
+  init(
+    _ comparison: FolderComparison, _ options: BoxOptions, direction: PreviewOptions.Direction
+  ) throws {
     self.comparison = comparison
-    settings = try options.settings
+    settings = try options.settings(direction)
     approvedPath = options.approved ?? comparison.new.name + "/_boxes.json"
   }
 
