@@ -7,20 +7,17 @@ import Screens
 final class ServedLanguages: Sendable {
   /// The limit of memory of all screens in all languages but the default one, in bytes. The oldest ones are made again.
   static let maximumBytes = 256 << 20
-  /// The number of different values of `Accept-Language` whose choice is remembered.
-  static let maximumChoices = 4096
-  /// A longer value is looked up each time.
-  static let maximumRememberedBytes = 256
-
   private struct Key: Hashable {
     let screen: UInt64
-    let language: LanguageTag
+    let language: Int
   }
 
   let languages: Languages
   private let catalogue: Catalogue
-  private let choices = BoundedCache<[UInt8], LanguageTag>(
-    maximumBytes: maximumChoices * maximumRememberedBytes, maximumCount: maximumChoices)
+  /// The places of the languages in their list, by which they are compared quickly.
+  private let numbers: [LanguageTag: Int]
+  let defaultNumber: Int
+  private let choices = LanguageChoices()
   private let screens = BoundedCache<Key, PreparedScreen>(maximumBytes: maximumBytes)
 
   /// Nil if the screens have one language.
@@ -28,18 +25,21 @@ final class ServedLanguages: Sendable {
     guard let languages = catalogue.languages else { return nil }
     self.languages = languages
     self.catalogue = catalogue
+    numbers = Dictionary(languages.languages.enumerated().map { ($1, $0) }) { first, _ in first }
+    defaultNumber = numbers[languages.default] ?? 0
   }
 
-  /// The language of a request: that of `locale`, or else of `Accept-Language`, or else the default one.
-  func language(of request: borrowing HTTPRequest) -> LanguageTag {
-    if let locale = Self.locale(of: request) { return languages.lookup(LanguageRanges(range: locale)) }
-    guard let field = request.list(.acceptLanguage) else { return languages.default }
-    let bytes = Array(field.utf8)
-    if let known = choices.value(bytes) { return known }
-    let choice = languages.lookup(LanguageRanges(bytes))
-    if bytes.count <= Self.maximumRememberedBytes { choices.keep(choice, bytes: bytes.count, for: bytes) }
-    return choice
+  /// The number of a request's language: that of `locale`, or else of `Accept-Language`, or else the default one.
+  func language(of request: borrowing HTTPRequest) -> Int {
+    if let locale = Self.locale(of: request) { return number(LanguageRanges(range: locale)) }
+    guard let field = request.field(.acceptLanguage) else { return defaultNumber }
+    if request.isRepeated(.acceptLanguage), let list = request.list(.acceptLanguage) {
+      return number(LanguageRanges(list.utf8))
+    }
+    return choices.language(for: field) { number(LanguageRanges($0)) }
   }
+
+  private func number(_ ranges: LanguageRanges?) -> Int { numbers[languages.lookup(ranges)] ?? defaultNumber }
 
   /// The parameter that names a language.
   static let parameter = "locale"
@@ -51,14 +51,14 @@ final class ServedLanguages: Sendable {
   }
 
   /// The screen with the texts of a language, if it was made before.
-  func screen(_ screen: PreparedScreen, ifMadeIn language: LanguageTag) -> PreparedScreen? {
+  func screen(_ screen: PreparedScreen, ifMadeIn language: Int) -> PreparedScreen? {
     screens.value(Key(screen: screen.identity, language: language))
   }
 
   /// The screen with the texts of a language. Making it takes time.
-  func screen(_ screen: PreparedScreen, in language: LanguageTag) -> PreparedScreen {
+  func screen(_ screen: PreparedScreen, in language: Int) -> PreparedScreen {
     if let made = self.screen(screen, ifMadeIn: language) { return made }
-    let made = screen.in(language, languages, catalogue)
+    let made = screen.in(languages.languages[language], languages, catalogue)
     // Each request prepares the draft again, so a later one could not find it.
     guard screen.purpose != .draft else { return made }
     return screens.keep(
@@ -71,13 +71,13 @@ extension PreparedScreen {
   func ifMade(for request: borrowing HTTPRequest) -> PreparedScreen? {
     guard let languages else { return self }
     let language = languages.language(of: request)
-    return language == languages.languages.default ? self : languages.screen(self, ifMadeIn: language)
+    return language == languages.defaultNumber ? self : languages.screen(self, ifMadeIn: language)
   }
 
   /// The screen in the language of a request. Makes it if necessary, which takes time.
   func made(for request: borrowing HTTPRequest) -> PreparedScreen {
     guard let languages else { return self }
     let language = languages.language(of: request)
-    return language == languages.languages.default ? self : languages.screen(self, in: language)
+    return language == languages.defaultNumber ? self : languages.screen(self, in: language)
   }
 }
