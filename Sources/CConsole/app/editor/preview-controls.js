@@ -2,6 +2,7 @@
 import { h, fill, icon } from '../kit/dom.js';
 import { changeSet } from '../kit/api.js';
 import { button } from '../kit/ui.js';
+import { languageName } from '../pages/languages.js';
 import { select, localTime } from './controls.js';
 import { deviceOf } from './device.js';
 
@@ -14,6 +15,7 @@ const sizes = ['50', '85', '100', '120', '135', '160', '200', '310'];
 
 /** The properties that differ from those of most apps. */
 const active = (chosen) => [
+  chosen.locale && languageName(chosen.locale),
   chosen.release && `release ${chosen.release}`, chosen.variant && `variant ${chosen.variant}`,
   chosen.user && `user ${chosen.user}`, chosen.text !== '100' && `text ${chosen.text} %`,
   chosen.dir === 'rtl' && 'right to left',
