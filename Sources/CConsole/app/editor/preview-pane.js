@@ -5,6 +5,7 @@ import { stringify } from '../kit/json.js';
 import { pageAt } from '../kit/page.js';
 import { setQuery } from '../kit/router.js';
 import { say } from '../kit/ui.js';
+import { pseudoLanguages } from '../pages/languages.js';
 import { mergePage } from './canvas/page-merge.js';
 import { copyText } from './clipboard.js';
 import { deviceOf } from './device.js';
@@ -29,7 +30,7 @@ const axes = ['locale', 'width', 'theme', 'text', 'dir', 'release', 'variant', '
 export function previewPane({ route, query }) {
   const chosen = Object.fromEntries(axes.map((name) => [name, query.get(name) ?? defaults[name] ?? '']));
   let source = {
-    hasDraft: false, version: undefined, blocked: '', placeholders: 0, variants: [], releases: [], versions: [], languages: [],
+    hasDraft: false, version: undefined, blocked: '', placeholders: 0, variants: [], releases: [], versions: [], languages: [['', 'The source'], ...pseudoLanguages],
   };
   let frame;
   let waiting;

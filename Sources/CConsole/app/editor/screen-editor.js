@@ -27,8 +27,7 @@ import { alsoHere } from './presence.js';
 import { refusal } from '../pages/access.js';
 import { saveState } from './save-state.js';
 import { selectedForm } from './selected-form.js';
-import { languageChoice } from './language-choice.js';
-import { translationPane } from './translation.js';
+import { translations } from './translation.js';
 
 const panes = [['items', 'Items'], ['preview', 'Preview'], ['form', 'Item']];
 
@@ -84,17 +83,18 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   });
   const selectedID = () => (page.selected === undefined ? undefined : entry(page.selected)?.id);
   const others = alsoHere({ page, selectedID });
-  const translation = translationPane({ page, onFocus(id) {
-    const item = id !== undefined && entries().find((one) => one.id === id);
-    if (item) choose(item.key);
-  } });
-  const language = languageChoice({ query, preview, onChoose(tag, isTranslated) {
-    board.classList.toggle('translating', isTranslated);
-    tabs.firstElementChild.textContent = isTranslated ? 'Texts' : 'Items';
-    itemsPane.setAttribute('aria-labelledby', isTranslated ? 'translation-title' : 'items-title');
-    if (isTranslated && board.dataset.pane === 'form') showPane('items');
-    translation.show(isTranslated ? tag : '');
-  } });
+  const translation = translations({ page, query,
+    onFocus(id) {
+      const item = id !== undefined && entries().find((one) => one.id === id);
+      if (item) choose(item.key);
+    },
+    onSwitch() {
+      const { isOn } = translation;
+      board.classList.toggle('translating', isOn);
+      tabs.firstElementChild.textContent = isOn ? 'Texts' : 'Items';
+      itemsPane.setAttribute('aria-labelledby', isOn ? 'translation-title' : 'items-title');
+      if (isOn && board.dataset.pane === 'form') showPane('items');
+    } });
   const itemsPane = h('section', { class: 'pane items-pane', 'aria-labelledby': 'items-title' },
     h('div', { class: 'pane-head' }, h('h2', { id: 'items-title' }, 'Items'), itemCount,
       h('span', { class: 'spacer' }), add),
@@ -113,7 +113,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
         label)));
   fill(outlet, h('div', { class: 'screen-editor' },
     h('div', { class: 'editor-head' },
-      h('div', { class: 'editor-name' }, h('h1', {}, route), badge, language, state.element, others.element),
+      h('div', { class: 'editor-name' }, h('h1', {}, route), badge, translation.control, state.element, others.element),
       h('div', { class: 'toolbar' }, undo, redo, menuButton('More for the screen', screenActions),
         h('a', { class: 'button', href: href(`/screens/${route}/history`) }, 'History'), save, publish)),
     messages.element, problems, tabs, board));
@@ -347,7 +347,6 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     render();
     showPane(board.dataset.pane);
     if (page.selected !== undefined) list.reveal(page.selected);
-    if (query.get('unit')) translation.open(query.get('unit'));
     if (board.dataset.pane !== 'preview') preview.refresh();
   } catch (error) {
     // The router ends only views that were shown.

@@ -1,25 +1,26 @@
-// The texts of a screen beside their translations into one language. What is typed is shown in the preview at once, and
-// published as a version of the screen.
+// The language in which an editor shows the texts, and the texts beside their translations. What is typed is shown in the
+// preview at once, and published as a version of the screen.
 import { h, fill, uniqueID } from '../kit/dom.js';
-import { changeSet, get, messageHeader, put, routePath } from '../kit/api.js';
-import { parse, set } from '../kit/json.js';
+import { changeSet, get, live as inForce, messageHeader, put, routePath } from '../kit/api.js';
+import { equal, parse, set } from '../kit/json.js';
 import { guard } from '../kit/router.js';
 import { button, errorMessage, say, time } from '../kit/ui.js';
 import { refusal } from '../pages/access.js';
-import { languageName, placeName, placeWords, states } from '../pages/languages.js';
+import { languageName, placeName, placeWords, pseudoLanguages, states } from '../pages/languages.js';
 import { load } from '../pages/load.js';
 import { count } from '../pages/text.js';
-import { setDisabled } from './controls.js';
+import { select, setDisabled } from './controls.js';
 
 const isSamePlace = (one, other) => one.item === other.item && one.section === other.section && one.at === other.at;
 
 /**
- * The pane in the editor `page`. `onFocus(item)` gets the id of the item whose text has the focus. Returns `{ element, show(language),
- * update(), isOn, focus(item, at), open(name), reveal(item), stop() }`: `show` with an empty language ends it, `update`
- * reads the texts again, `open` goes to the place of a name in an address.
+ * The translations in the editor `page`: `control` is the choice `Language`, `element` shows the texts. `onSwitch()` is called
+ * when people begin or end to translate, `onFocus(item)` gets the id of the item whose text has the focus.
+ *
+ * Returns `{ control, element, isOn, update(), focus(item, at), reveal(item), stop() }`: `update` reads the texts again.
  */
-export function translationPane({ page, onFocus }) {
-  const { route } = page;
+export function translations({ page, query, onSwitch, onFocus }) {
+  const { route, preview } = page;
   const path = routePath('/admin/screens/', route);
   const title = h('h2', { id: 'translation-title' });
   const progress = h('span', { class: 'soft' });
@@ -36,26 +37,53 @@ export function translationPane({ page, onFocus }) {
   h('div', { class: 'pane-body' }, problem, list));
   /** What was typed and is not published: for each language, the texts and their translations. */
   const written = new Map();
+  const control = h('div', { class: 'language' });
+  let languages = [];
+  let source = 'The source';
+  let base;
+  /** The language of the preview, and that into which people translate, which is empty for the source. */
+  let shown = query.get('locale') ?? '';
   let language = '';
   let rows = [];
   let units = [];
   let tag;
-  let wanted;
+  /** The name of the text to begin with. */
+  let wanted = query.get('unit');
   const unguard = guard(() => ([...written.values()].some((own) => own.size > 0)
     ? `Translations of ${route} are not ${changeSet.name ? 'saved' : 'published'} yet. Leave anyway?` : ''));
 
   const own = () => written.get(language);
   const names = () => languageName(language);
 
-  function show(next) {
-    language = next;
+  function showChoice() {
+    const known = languages.map((tag) => [tag, languageName(tag)]);
+    const all = [['', source], ...known, ...pseudoLanguages];
+    fill(control, select('Language', [['', source], ...known, ...all.some(([tag]) => tag === shown) ? [] : [[shown, languageName(shown)]],
+      { label: 'Pseudo languages', options: pseudoLanguages }], shown, (tag) => { shown = tag; preview.setLanguage(tag); begin(); }));
+    return all;
+  }
+
+  /** Shows the texts of the chosen language, if people translate into it. */
+  function begin() {
+    language = languages.includes(shown) ? shown : '';
     element.hidden = !language;
-    if (!language) return undefined;
+    rows = [];
+    onSwitch();
+    if (!language) return;
     if (!own()) written.set(language, new Map());
     title.textContent = `Translation into ${names()}`;
     problem.replaceChildren();
-    return update();
+    update();
   }
+
+  showChoice();
+  get('/admin/translations').then(({ json }) => {
+    languages = json.languages.map((one) => one.language);
+    base = json.default;
+    if (base) source = `${languageName(base)}, the source`;
+    preview.setSource({ languages: showChoice() });
+    if (languages.includes(shown)) begin();
+  }, () => {});
 
   /** Reads the texts again. What was typed stays. */
   async function update() {
@@ -64,20 +92,22 @@ export function translationPane({ page, onFocus }) {
     await load(list, 'Loading the texts', async () => {
       const [all, mine, versions] = await Promise.all([get('/admin/translations', { query: { language } }),
         get(`${path}/translations/${language}`), get(`${path}/versions`, { query: { limit: 30 } })]);
-      return { texts: all.json.texts.filter((text) => text.route === route), source: all.json.default, units: mine.json.units,
+      return { texts: all.json.texts.filter((text) => text.route === route), units: mine.json.units,
         tag: mine.headers.get('ETag'), last: versions.json.versions.find(({ via }) => via === 'translation') };
     }, (found) => {
       ({ units, tag } = found);
       keep(found.texts);
-      rows = found.texts.map((text) => row(text, found.source));
+      rows = found.texts.map(row);
       showCount();
-      return [found.last ? h('p', { class: 'soft' }, `Last translated by ${found.last.by} `, time(found.last.publishedAt),
+      return [equal(page.model.root, page.live?.root) ? null : h('p', { class: 'soft' },
+        `These are the texts that are ${inForce}. Those that the draft changes can be translated after it.`),
+      found.last ? h('p', { class: 'soft' }, `Last translated by ${found.last.by} `, time(found.last.publishedAt),
         found.last.message ? `: “${found.last.message}”` : '') : null,
       rows.length === 0 ? h('p', { class: 'soft' }, 'This screen has no text.')
         : h('ul', { class: 'texts', 'aria-label': 'Texts' }, rows.map((one) => one.element))];
     });
     if (focused) rows.find(({ text }) => isSamePlace(text, focused))?.field.focus();
-    if (wanted) open(wanted);
+    if (rows.length > 0 && wanted) { go(rows.find(({ element: one }) => one.dataset.unit === wanted)); wanted = ''; }
   }
 
   /** Keeps what was typed for a text whose source has changed meanwhile. */
@@ -90,7 +120,7 @@ export function translationPane({ page, onFocus }) {
     }
   }
 
-  function row(text, source) {
+  function row(text) {
     const id = uniqueID('text');
     const state = h('span');
     const size = h('span', { class: 'help', id: `${id}-size` });
@@ -123,21 +153,21 @@ export function translationPane({ page, onFocus }) {
     const changed = () => {
       show();
       showCount();
-      page.preview.edited(set(page.model.root, ['translations'], parse(JSON.stringify({ [language]: { units: result() } }))));
+      preview.edited(set(page.model.root, ['translations'], parse(JSON.stringify({ [language]: { units: result() } }))));
     };
     show();
     return { text, field, show, element: h('li', { class: 'text-row', dataset: { unit: placeName(text) } },
       h('div', { class: 'text-head' }, h('label', { for: id }, h('span', { class: 'visually-hidden' }, 'Translation of '),
         placeWords(text)), state, confirm),
-      h('div', { class: 'text-source', id: `${id}-source` }, h('p', { lang: source, dir: 'auto' }, text.source),
+      h('div', { class: 'text-source', id: `${id}-source` }, h('p', { lang: base, dir: 'auto' }, text.source),
         text.staleSource === undefined ? null : h('p', { class: 'former' }, 'Translated from: ',
-          h('del', { lang: source, dir: 'auto' }, text.staleSource))),
+          h('del', { lang: base, dir: 'auto' }, text.staleSource))),
       h('div', { class: 'field' }, field, size, error)) };
   }
 
   function showCount() {
     const open = rows.filter(({ text }) => text.state !== 'translated').length;
-    progress.textContent = rows.length === 0 ? '' : open === 0 ? 'Nothing is open' : `${open} of ${count(rows.length, 'text')} open`;
+    progress.textContent = rows.length === 0 ? '' : open === 0 ? 'All translated' : `${open} of ${count(rows.length, 'text')} open`;
     const number = own().size;
     setDisabled(send, refusal('publish', 'Translating') ?? (number > 0 ? '' : 'No translation was changed.'),
       `${count(number, 'change')}: Ctrl-Enter`);
@@ -154,6 +184,12 @@ export function translationPane({ page, onFocus }) {
 
   async function publish() {
     problem.replaceChildren();
+    const wrong = rows.find(({ field }) => field.hasAttribute('aria-invalid'));
+    if (wrong) {
+      go(wrong);
+      say(`The translation of ${placeWords(wrong.text)} does not fit yet.`);
+      return;
+    }
     const sent = result();
     setDisabled(send, 'Wait for the response.');
     try {
@@ -161,7 +197,7 @@ export function translationPane({ page, onFocus }) {
         headers: { 'If-Match': tag, ...messageHeader(`Translation into ${names()}`) } });
       own().clear();
       await update();
-      page.preview.reload();
+      preview.reload();
       say(changeSet.name ? `The translation of ${route} is saved in the change set ${changeSet.name}.`
         : `Published version ${json.version} of ${route} with its translation.`);
     } catch (error) {
@@ -179,7 +215,7 @@ export function translationPane({ page, onFocus }) {
       });
       if (found[0]) found[0].field.focus();
       else fill(problem, errorMessage(error));
-      say(error.message);
+      say('The server refuses the translation. It says why in place.');
     }
   }
 
@@ -190,13 +226,8 @@ export function translationPane({ page, onFocus }) {
     return true;
   }
 
-  function open(name) {
-    wanted = rows.length === 0 ? name : undefined;
-    go(rows.find(({ element: own }) => own.dataset.unit === name));
-  }
-
   return {
-    element, show, update, open,
+    control, element, update,
     get isOn() { return language !== ''; },
     /** Goes to the text of an item at a pointer, or to the first text that needs work. */
     focus: (item, at) => go(rows.find(({ text }) => text.item === item && (at === undefined || text.at === at)))
