@@ -227,25 +227,57 @@ extension ConsoleTests {
     }
   }
 
-  @Test(arguments: ["warn", "refuse"])
-  func `a review counts the texts without translation and the links to nowhere`(gate: String) async throws {
-    try writeDeals(gate: gate)
+  /// The chips of a review, each with its look.
+  private func chips(of draft: String, _ browser: Browser, _ server: Server) async throws -> JSONValue {
+    #expect(try await server.admin("PUT", "/screens/deals/draft", body: draft).status == 201)
+    try await openScreen("deals", browser, server)
+    try await browser.click(button: "Review and publish")
+    _ = try await browser.element(".effect")
+    return try await browser.script(
+      """
+      return [...document.querySelectorAll('details.effect')].map((chip) =>
+        `${chip.classList[1]}: ${chip.firstElementChild.textContent}`)
+      """)
+  }
+
+  @Test func `a review counts the texts without translation and the links to nowhere`() async throws {
+    try writeDeals()
     try await run { server, browser in
       let draft = Self.deals(soup: "Hot soup", tea: "Green tea", link: "nowhere")
-      #expect(try await server.admin("PUT", "/screens/deals/draft", body: draft).status == 201)
-      try await openScreen("deals", browser, server)
-      try await browser.click(button: "Review and publish")
-      _ = try await browser.element(".effect")
-      let chips = try await browser.script(
-        "return [...document.querySelectorAll('.effect > summary')].map((chip) => chip.textContent)")
-      if gate == "warn" {
-        #expect(chips == ["Without translation: Korean (ko) 2, Arabic (ar) 2", "1 link to nowhere"])
-      } else {
-        #expect(chips.arrayValue?.first == "Without translation: Korean (ko) 2, Arabic (ar) 2")
-        let isRefused = try await browser.script(
-          "return document.querySelector('dialog footer .primary').getAttribute('aria-disabled')")
-        #expect(isRefused == "true")
-      }
+      #expect(
+        try await chips(of: draft, browser, server)
+          == ["warn: Without translation: Korean (ko) 2, Arabic (ar) 2", "warn: 1 link to nowhere"])
+      try await browser.click(try await browser.element(".effect summary"))
+      let details = try await browser.script("return document.querySelector('.effect[open]').textContent")
+      #expect(details.stringValue?.contains("is of an earlier source") == true, "\(details)")
+      try await browser.click(button: "Publish")
+      try await browser.waitForStatus("Published version 2")
+    }
+  }
+
+  @Test func `a gate that refuses says so before one publishes`() async throws {
+    try writeDeals(gate: "refuse")
+    for language in ["ko", "ar"] {
+      try folder.write(
+        #"""
+        {"units": [{"at": "/screenName", "source": "Deals", "text": "D"},
+          {"item": "soup", "at": "/title", "source": "Soup", "text": "S"},
+          {"item": "tea", "at": "/title", "source": "Tea", "text": "T"}]}
+        """#, to: "screens/_translations/\(language)/deals.json")
+    }
+    try folder.write(Self.deals(link: "deals"), to: "screens/deals.json")
+    // The browser logs the server's refusal.
+    try await run(allowsErrors: true) { server, browser in
+      #expect(
+        try await chips(of: Self.deals(soup: "Hot soup", link: "deals"), browser, server)
+          == ["bad: Without translation: Korean (ko) 1, Arabic (ar) 1"])
+      let isRefused = try await browser.script(
+        "return document.querySelector('dialog footer .primary').getAttribute('aria-disabled')")
+      #expect(isRefused == "true")
+      let message = try await browser.script(
+        "return document.querySelector('dialog .message.error').textContent")
+      #expect(
+        message.stringValue?.contains("Texts would be left without a translation") == true, "\(message)")
     }
   }
 

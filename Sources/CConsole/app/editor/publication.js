@@ -242,7 +242,7 @@ export function publication(page) {
     }
     const before = page.live;
     page.live = await loadVersion(route);
-    page.translated();
+    await page.translated();
     // A translation leaves the definition as it is.
     if (!page.isDeleted && equal(page.live.root, before.root)) {
       if (!saver.tag && !saver.isUnsaved) saver.begin({ root: model.root, tag: undefined, baseVersion: page.live.version });
@@ -287,6 +287,8 @@ export function publication(page) {
 
   return {
     saver, begin, saveNow, openReview, discard,
+    /** Goes on from a version that this page has published. */
+    adopt: (version) => otherVersion({ version }),
     stop() {
       saver.stop();
       stopWatching?.();

@@ -77,6 +77,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   preview.show(canvas);
   const drafts = publication(page);
   const { saver } = drafts;
+  page.adopt = drafts.adopt;
   const chooser = variantChooser({
     onChoose: chooseVariant, onJSON: (variant) => editJSON(variant.path, `Variant ${variant.name}`),
       onOwn: actions.giveOwnItems,

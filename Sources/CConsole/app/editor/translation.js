@@ -196,7 +196,7 @@ export function translations({ page, query, onSwitch, onFocus }) {
       const { json } = await put(`${path}/translations/${language}`, { json: { units: sent },
         headers: { 'If-Match': tag, ...messageHeader(`Translation into ${names()}`) } });
       own().clear();
-      await update();
+      await page.adopt(json.version);
       preview.reload();
       say(changeSet.name ? `The translation of ${route} is saved in the change set ${changeSet.name}.`
         : `Published version ${json.version} of ${route} with its translation.`);

@@ -46,7 +46,8 @@ function translationChip(kind, found) {
   const languages = [...new Set(found.map(({ language }) => language))].map((tag) =>
     ({ tag, own: found.filter(({ language }) => language === tag) }));
   return chip(kind, `Without translation: ${languages.map(({ tag, own }) => `${languageName(tag)} ${own.length}`).join(', ')}`,
-    [h('p', {}, 'Apps get the source of these texts until they are translated.'), languages.map(({ tag, own }) =>
+    [h('p', {}, kind === 'bad' ? 'Save the screen in a change set, translate it there, and publish both together.'
+      : 'Apps get the source of these texts until they are translated.'), languages.map(({ tag, own }) =>
       [h('p', {}, h('strong', {}, languageName(tag))), diagnosticList(own)])]);
 }
 
