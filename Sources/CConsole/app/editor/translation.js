@@ -100,7 +100,7 @@ export function translations({ page, query, onSwitch, onFocus }) {
       rows = found.texts.map(row);
       showCount();
       return [equal(page.model.root, page.live?.root) ? null : h('p', { class: 'soft' },
-        `These are the texts that are ${inForce}. Those that the draft changes can be translated after it.`),
+        `These are the texts that are ${inForce}. Those that the draft changes can be translated once it is published.`),
       found.last ? h('p', { class: 'soft' }, `Last translated by ${found.last.by} `, time(found.last.publishedAt),
         found.last.message ? `: “${found.last.message}”` : '') : null,
       rows.length === 0 ? h('p', { class: 'soft' }, 'This screen has no text.')
