@@ -30,6 +30,7 @@ const views = [
   { pattern: '/view-types/{name}', load: () => import('./views/view-type.js') },
   { pattern: '/experiments', load: () => import('./views/experiments.js') },
   { pattern: '/experiments/{key}', load: () => import('./views/experiment.js') },
+  { pattern: '/translations', load: () => import('./views/translations.js') },
   { pattern: '/releases', load: () => import('./views/releases.js') },
   { pattern: '/requests', load: () => import('./views/requests.js') },
   { pattern: '/mock', load: () => import('./views/mock.js') },

@@ -6,6 +6,7 @@ import { button } from './kit/ui.js';
 /** The views: a name, a path, and the group of its link. */
 export const pages = [
   ['Screens', '/screens'], ['Change sets', '/changesets'], ['Experiments', '/experiments'],
+  ['Translations', '/translations'],
   ['View types', '/view-types', 'Apps'], ['Releases', '/releases', 'Apps'],
   ['Requests', '/requests', 'Server'], ['Mock', '/mock', 'Server'], ['Tokens', '/tokens', 'Server'],
   ['Audit', '/audit', 'Server'],

@@ -13,7 +13,8 @@ extension ConsoleTests {
     "screens/home/history", "view-types", "view-types/PLUS_TITLE", "experiments",
     "experiments/home-price-first",
     "releases", "requests", "mock", "tokens", "audit", "changesets", "changesets/winter",
-    "c/winter/screens/winter",
+    "c/winter/screens/winter", "translations", "translations?language=ko&state=stale",
+    "screens/deals?locale=ko&unit=soup/title",
   ]
 
   @Test func `every view is accessible in light, dark, narrow, enlarged and in forced colours`() async throws
@@ -23,6 +24,7 @@ extension ConsoleTests {
       return
     }
     let axe = try String(contentsOfFile: path, encoding: .utf8)
+    try writeDeals()
     try await run { server, browser in
       for user in 1...20 { _ = try await server.get("/screens/home?user=\(user)") }
       _ = try await server.admin("PUT", "/releases/ios/1.0.0", body: #"{"viewTypes":["ONE_LINE_TEXT"]}"#)

@@ -40,10 +40,3 @@ export function select(label, options, value, on, { hideLabel = false } = {}) {
   control.value = value;
   return hideLabel ? control : h('label', { class: 'inline-field' }, h('span', {}, label), control);
 }
-
-/** A time as it is written in `<input type="datetime-local">`, in the zone of the browser. */
-export function localTime(date) {
-  const two = (number) => String(number).padStart(2, '0');
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
-  return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
-}

@@ -1,4 +1,4 @@
-// Previews side by side: variants, themes, widths, text sizes or releases of what is edited, which scroll together.
+// Previews side by side: variants, languages, themes, widths, text sizes or releases of what is edited, which scroll together.
 import { h, fill, icon } from '../kit/dom.js';
 import { tokens } from '../kit/json.js';
 import { pageAt, styleOf } from '../kit/page.js';
@@ -16,10 +16,11 @@ const pause = 300;
 const named = (name, values, unit = '') => values.map((value) => [`${value}${unit}`, { [name]: String(value) }]);
 /**
  * What can be compared: its name, and the columns with their names and properties of the preview.
- * @type {Record<string, [string, (source: { variants: any[], releases: any[] }) => any[]]>}
+ * @type {Record<string, [string, (source: { variants: any[], languages: any[], releases: any[] }) => any[]]>}
  */
 const comparisons = {
   variants: ['Variants', ({ variants }) => variants.map(({ name }) => [name, { variant: name }])],
+  languages: ['Languages', ({ languages }) => languages.map(([locale, name]) => [name, { locale }])],
   themes: ['Light and dark', () => [['Light', { theme: 'light' }], ['Dark', { theme: 'dark' }]]],
   widths: ['Widths', () => named('width', [320, 390, 768])],
   text: ['Text sizes', () => named('text', [85, 100, 135, 200], ' %')],
@@ -29,7 +30,7 @@ const comparisons = {
 const zooms = [['fit', 'Fit'], ['0.5', '50 %'], ['0.75', '75 %'], ['1', '100 %']];
 
 /**
- * The board. `addressOf(properties)` resolves to the address of a preview, `source()` has the `variants` and `releases`,
+ * The board. `addressOf(properties)` resolves to the address of a preview, `source()` has the `variants`, `languages` and `releases`,
  * `width()` is the width of a device that is not compared, and `onSwitch()` is called when it was switched on or off.
  * `onPick(id, path, variant)` gets the item that was clicked, the path of a text of it, and the variant of its column.
  */
@@ -41,7 +42,7 @@ export function previewBoard({ query, addressOf, source, width, onSwitch, onPick
   let request = 0;
   let selected;
   const control = h('button', { type: 'button', role: 'switch', class: 'button icon-only', 'aria-label': 'Side by side',
-    title: 'Side by side: variants, themes, widths, text sizes or releases', 'aria-checked': String(kind !== ''),
+    title: 'Side by side: variants, languages, themes, widths, text sizes or releases', 'aria-checked': String(kind !== ''),
     dataset: { control: 'side' }, on: { click: () => choose(kind ? '' : standard()) } }, icon('columns'));
   const bar = h('div', { class: 'board-bar' });
   const row = h('div', { class: 'board-columns', tabindex: '0', role: 'region', 'aria-label': 'Previews side by side' });

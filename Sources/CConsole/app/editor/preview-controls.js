@@ -2,7 +2,9 @@
 import { h, fill, icon } from '../kit/dom.js';
 import { changeSet } from '../kit/api.js';
 import { button } from '../kit/ui.js';
-import { select, localTime } from './controls.js';
+import { languageName } from '../pages/languages.js';
+import { localText } from '../form/controls.js';
+import { select } from './controls.js';
 import { deviceOf } from './device.js';
 
 const widths = [
@@ -14,6 +16,7 @@ const sizes = ['50', '85', '100', '120', '135', '160', '200', '310'];
 
 /** The properties that differ from those of most apps. */
 const active = (chosen) => [
+  chosen.locale && languageName(chosen.locale),
   chosen.release && `release ${chosen.release}`, chosen.variant && `variant ${chosen.variant}`,
   chosen.user && `user ${chosen.user}`, chosen.text !== '100' && `text ${chosen.text} %`,
   chosen.dir === 'rtl' && 'right to left',
@@ -72,7 +75,7 @@ export function previewControls({ chosen, choose, source, side, address, copyLin
       ...all.map(({ name }) => [name, name])], chosen.variant, '(unknown)');
     const user = h('input', { value: chosen.user, autocomplete: 'off', spellcheck: 'false', placeholder: 'No user',
       on: { change: () => choose('user', user.value.trim()) } });
-    const time = h('input', { type: 'datetime-local', value: chosen.at ? localTime(new Date(chosen.at)) : '',
+    const time = h('input', { type: 'datetime-local', value: chosen.at ? localText(new Date(chosen.at)) : '',
       on: { change: () => choose('at', time.value ? new Date(time.value).toISOString() : '') } });
     const choice = (name, label, entries) => named(name, select(label, entries, chosen[name], (value) => choose(name, value)));
     const labelled = (text, name, control) =>

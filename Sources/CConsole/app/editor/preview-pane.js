@@ -5,6 +5,7 @@ import { stringify } from '../kit/json.js';
 import { pageAt } from '../kit/page.js';
 import { setQuery } from '../kit/router.js';
 import { say } from '../kit/ui.js';
+import { pseudoLanguages } from '../pages/languages.js';
 import { mergePage } from './canvas/page-merge.js';
 import { copyText } from './clipboard.js';
 import { deviceOf } from './device.js';
@@ -15,12 +16,12 @@ import { contextWords, previewControls } from './preview-controls.js';
 const pause = 16;
 /** The values that are left out of the address, because they are the defaults. */
 const defaults = { width: '390', theme: 'light', text: '100', dir: 'ltr' };
-const axes = ['width', 'theme', 'text', 'dir', 'release', 'variant', 'user', 'version', 'at'];
+const axes = ['locale', 'width', 'theme', 'text', 'dir', 'release', 'variant', 'user', 'version', 'at'];
 
 /**
  * The pane. The frame is loaded once for each width, theme and so on; what is edited is put into its page.
  *
- * `setSource({ hasDraft, version, blocked, placeholders, variants, releases, versions })` says what there is to show; `refresh()`
+ * `setSource({ hasDraft, version, blocked, placeholders, variants, releases, versions, languages })` says what there is to show; `refresh()`
  * loads the page again, `edited(root)` shows a definition before it is saved, `saved(root)` says that it is now, and
  * `reload()` shows what is on the server. `setVariant(name)` follows the variant that is edited. `show(canvas)` lets people
  * edit in the page (`screenCanvas`); `isEdited(variant)` says whether it shows what is edited, and `settled()` that the
@@ -29,7 +30,7 @@ const axes = ['width', 'theme', 'text', 'dir', 'release', 'variant', 'user', 've
 export function previewPane({ route, query }) {
   const chosen = Object.fromEntries(axes.map((name) => [name, query.get(name) ?? defaults[name] ?? '']));
   let source = {
-    hasDraft: false, version: undefined, blocked: '', placeholders: 0, variants: [], releases: [], versions: [],
+    hasDraft: false, version: undefined, blocked: '', placeholders: 0, variants: [], releases: [], versions: [], languages: [['', 'The source'], ...pseudoLanguages],
   };
   let frame;
   let waiting;
@@ -295,7 +296,7 @@ export function previewPane({ route, query }) {
       canvas = own;
       holder.append(canvas.element);
     },
-    isEdited: (variant) => showsEdited() && chosen.variant === variant && chosen.user === '',
+    isEdited: (variant) => showsEdited() && chosen.variant === variant && chosen.user === '' && chosen.locale === '',
     settled() { if (kept && frame) put(kept); },
     /** Loads the draft, unless the frame shows the same already. */
     saved(root) {
@@ -312,6 +313,8 @@ export function previewPane({ route, query }) {
     /** Shows which item is selected, in the previews side by side. */
     mark: (id) => side.mark(id),
     setVariant(name) { if (chosen.variant !== name) choose('variant', name); },
+    /** Shows the texts in a language; those of the definition for an empty one. */
+    setLanguage(tag) { choose('locale', tag); },
     stop() {
       clearTimeout(timer);
       unsaved = undefined;

@@ -129,6 +129,7 @@ export function publication(page) {
     if (changeSet.name) say(`Saved ${route} in the change set ${changeSet.name}.`);
     else say(`Published version ${version} of ${route}`, before && { label: 'Undo', on: () => takeBack(version, before) });
     watch();
+    page.translated();
     await showVersions();
   }
 
@@ -239,7 +240,17 @@ export function publication(page) {
       say(words);
       return;
     }
+    const before = page.live;
     page.live = await loadVersion(route);
+    await page.translated();
+    // A translation leaves the definition as it is.
+    if (!page.isDeleted && equal(page.live.root, before.root)) {
+      if (!saver.tag && !saver.isUnsaved) saver.begin({ root: model.root, tag: undefined, baseVersion: page.live.version });
+      page.preview.setSource({ version: page.live.version });
+      page.render();
+      page.preview.refresh();
+      return;
+    }
     page.isDeleted = false;
     const link = h('a', { class: 'button',
       href: href(`/screens/${route}/history`, { from: saver.baseVersion, to: event.version }) }, 'See what changed');
@@ -276,6 +287,8 @@ export function publication(page) {
 
   return {
     saver, begin, saveNow, openReview, discard,
+    /** Goes on from a version that this page has published. */
+    adopt: (version) => otherVersion({ version }),
     stop() {
       saver.stop();
       stopWatching?.();

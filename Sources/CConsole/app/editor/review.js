@@ -12,7 +12,7 @@ import { refusal } from '../pages/access.js';
 import { every } from '../pages/live.js';
 import { changesBetween } from '../review/changes.js';
 import { changesView, pagesOf } from '../review/changes-view.js';
-import { addReplay, effects } from '../review/effects.js';
+import { addReplay, effects, isOfGate } from '../review/effects.js';
 import { whenToPublish } from '../review/when.js';
 
 /**
@@ -154,7 +154,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     if (conflict) block('Merge the changes first.');
     else if (!can('publish')) block(refusal('publish', 'Publishing'));
     else if (changes.isEmpty) block(`Nothing differs: version ${live.version} is the same.`);
-    else if (dryRun.refusal) block(dryRun.errors.length > 0 ? 'Correct the errors first.' : dryRun.refusal.message);
+    else if (dryRun.refusal) block(dryRun.errors.some((each) => !isOfGate(each)) ? 'Correct the errors first.' : dryRun.refusal.message);
     else block('');
     if (!changeSet.name) when.onChange((label) => { publish.querySelector('span').textContent = label; });
     publication.hidden = !can('publish') || Boolean(conflict) || changes.isEmpty;
@@ -302,7 +302,8 @@ function errors({ refusal, errors: list }) {
   if (!refusal) return null;
   if (refusal.status === 403) return h('div', { class: 'message warn' },
     h('p', {}, 'Your token may not check what publishing would do.'));
-  if (list.length === 0) return errorMessage(refusal);
+  // The chips list what the gates count.
+  if (list.every(isOfGate)) return errorMessage(Object.assign(refusal, { errors: [] }));
   return h('div', { class: 'message error' },
     h('p', {}, h('strong', {}, list.length === 1 ? '1 error' : `${list.length} errors`),
       '. The server refuses the screen until ', list.length === 1 ? 'it is' : 'they are', ' corrected.'),

@@ -3,7 +3,7 @@ import { h, fill } from '../kit/dom.js';
 import { changeSet, live as inForce } from '../kit/api.js';
 import { guard, href, setQuery } from '../kit/router.js';
 import { button, menuButton, say } from '../kit/ui.js';
-import { tokens } from '../kit/json.js';
+import { pointer, tokens } from '../kit/json.js';
 import { SchemaSet } from '../form/schema.js';
 import { itemPlaces } from '../form/places.js';
 import { DraftModel } from './draft.js';
@@ -27,6 +27,7 @@ import { alsoHere } from './presence.js';
 import { refusal } from '../pages/access.js';
 import { saveState } from './save-state.js';
 import { selectedForm } from './selected-form.js';
+import { translations } from './translation.js';
 
 const panes = [['items', 'Items'], ['preview', 'Preview'], ['form', 'Item']];
 
@@ -41,8 +42,9 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     route, model, schemas, findings, unwritten, live, selected: undefined, scope: scopeOf(model, query.get('edit') ?? ''),
     lock: () => refusal('edit', 'Editing') ?? '',
     choose, chooseVariant, editJSON, editSettings, focusForm, render, focusAdd: () => add.focus(),
-    notice: messages.notice, drop: messages.drop, focusMember: (path) => form.focusMember(path),
-    showForm: () => showPane('form', { onlyIfNarrow: true }),
+    notice: messages.notice, drop: messages.drop, focusMember: (path) => (translation.isOn ? translation.focus(selectedID(), pointer(path)) : form.focusMember(path)),
+    translated: () => translation.update(),
+    showForm: () => { if (!translation.isOn) showPane('form', { onlyIfNarrow: true }); },
   };
   const actions = itemActions(page);
   const { entries, entry, attempt } = actions;
@@ -62,7 +64,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   const badge = h('a', { class: 'badge version', href: href(`/screens/${route}/history`) });
   const itemCount = h('span', { class: 'soft' });
   const list = itemList({
-    onSelect: (key) => { choose(key); showPane('form', { onlyIfNarrow: true }); },
+    onSelect: (key) => { choose(key); page.showForm(); },
       onOpen: (key) => choose(key, { focusForm: true }), onMove: actions.move, onStep: actions.step, moves: actions.moves,
     actions: actions.actions, sectionActions: actions.sectionActions, onAdd: () => addItem(), onRestore: actions.restore,
       lock: page.lock, schemas: set,
@@ -75,17 +77,32 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
   preview.show(canvas);
   const drafts = publication(page);
   const { saver } = drafts;
+  page.adopt = drafts.adopt;
   const chooser = variantChooser({
     onChoose: chooseVariant, onJSON: (variant) => editJSON(variant.path, `Variant ${variant.name}`),
       onOwn: actions.giveOwnItems,
   });
-  const others = alsoHere({ page, selectedID: () => (page.selected === undefined ? undefined : entry(page.selected)?.id) });
+  const selectedID = () => (page.selected === undefined ? undefined : entry(page.selected)?.id);
+  const others = alsoHere({ page, selectedID });
+  const translation = translations({ page, query,
+    onFocus(id) {
+      const item = id !== undefined && entries().find((one) => one.id === id);
+      if (item) choose(item.key);
+    },
+    onSwitch() {
+      const { isOn } = translation;
+      board.classList.toggle('translating', isOn);
+      tabs.firstElementChild.textContent = isOn ? 'Texts' : 'Items';
+      itemsPane.setAttribute('aria-labelledby', isOn ? 'translation-title' : 'items-title');
+      if (isOn && board.dataset.pane === 'form') showPane('items');
+    } });
+  const itemsPane = h('section', { class: 'pane items-pane', 'aria-labelledby': 'items-title' },
+    h('div', { class: 'pane-head' }, h('h2', { id: 'items-title' }, 'Items'), itemCount,
+      h('span', { class: 'spacer' }), add),
+    list.bulk, h('div', { class: 'pane-body' }, chooser.element, list.element, comments.others), translation.element);
   const board = h('div',
     { class: 'panes', 'data-pane': panes.some(([name]) => name === query.get('pane')) ? query.get('pane') : 'items' },
-    h('section', { class: 'pane items-pane', 'aria-labelledby': 'items-title' },
-      h('div', { class: 'pane-head' }, h('h2', { id: 'items-title' }, 'Items'), itemCount,
-        h('span', { class: 'spacer' }), add),
-      list.bulk, h('div', { class: 'pane-body' }, chooser.element, list.element, comments.others)),
+    itemsPane,
     h('section', { class: 'pane preview-pane', 'aria-labelledby': 'preview-title' },
       h('h2', { id: 'preview-title', class: 'visually-hidden' }, 'Preview'), preview.element),
     h('section', { class: 'pane form-pane', 'aria-labelledby': 'form-title' },
@@ -97,16 +114,16 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
         label)));
   fill(outlet, h('div', { class: 'screen-editor' },
     h('div', { class: 'editor-head' },
-      h('div', { class: 'editor-name' }, h('h1', {}, route), badge, state.element, others.element),
+      h('div', { class: 'editor-name' }, h('h1', {}, route), badge, translation.control, state.element, others.element),
       h('div', { class: 'toolbar' }, undo, redo, menuButton('More for the screen', screenActions),
         h('a', { class: 'button', href: href(`/screens/${route}/history`) }, 'History'), save, publish)),
     messages.element, problems, tabs, board));
 
   const goToPanel = panels({
     board, show: (name) => showPane(name, { onlyIfNarrow: true }),
-    focus: { items: () => list.focus() || add.focus(),
+    focus: { items: () => (translation.isOn ? translation.focus(selectedID()) : list.focus() || add.focus()),
       preview: () => canvas.focus() || preview.element.querySelector('select').focus(),
-      form: form.focus },
+      form: () => (translation.isOn ? goToPanel(1) : form.focus()) },
   });
 
   // The selection
@@ -120,12 +137,13 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     requestAnimationFrame(() => setTimeout(() => {
       if (board.isConnected && page.selected === item?.key) showInAddress(item);
     }));
-    if (isOther) { form.show(); others.tell(); }
+    if (isOther) { form.show(); others.tell(); translation.reveal(item?.id); }
     renderList();
     if (focus) { list.reveal(key); focusForm(); }
   }
 
   function focusForm() {
+    if (translation.isOn) { translation.focus(selectedID()); return; }
     showPane('form', { onlyIfNarrow: true });
     form.focus();
   }
@@ -344,6 +362,7 @@ export function screenEditor({ outlet, route, query, live, draft, schemas, templ
     actions.stop();
     others.stop();
     canvas.stop();
+    translation.stop();
     comments.stop();
     unguard();
     preview.stop();

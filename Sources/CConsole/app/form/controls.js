@@ -30,8 +30,19 @@ export function createControl(widget, context) {
       h('textarea', { class: 'json', rows: '3', spellcheck: 'false', dir: 'ltr' }));
     case 'filled-area': return typed(context, codecs.filled, growing());
     case 'filled': return typed(context, codecs.filled, h('input', { type: 'text', dir: 'auto' }));
+    case 'route': return route(context);
     default: return typed(context, codecs.text, h('input', { type: 'text', dir: 'auto' }));
   }
+}
+
+/** A field for a link to a screen, which offers the routes. */
+function route(context) {
+  const list = h('datalist', { id: uniqueID('routes') });
+  get('/screens').then(({ json }) => fill(list, json.screens.map(({ route: value, screenName }) =>
+    h('option', { value }, screenName))), () => {});
+  const result = typed(context, codecs.filled,
+    h('input', { type: 'text', list: list.id, spellcheck: 'false', autocomplete: 'off', autocapitalize: 'none', dir: 'ltr' }));
+  return { ...result, element: h('div', { class: 'stack' }, result.element, list) };
 }
 
 function growing() {

@@ -160,6 +160,7 @@ const testers = [
   { widget: 'long-text', rank: (schema, name) => (typeOf(schema) === 'string' && isLong(schema, name) ? 52 : -1) },
   { widget: 'uri', rank: (schema) => (typeOf(schema) === 'string' && /^(uri|iri)(-reference)?$/.test(schema.format)
     ? 56 : -1) },
+  { widget: 'route', rank: (schema) => (schema['x-meaning'] === 'route' ? 56 : -1) },
   { widget: 'date-time', rank: (schema) => (typeOf(schema) === 'string' && schema.format === 'date-time' ? 56 : -1) },
   { widget: 'date', rank: (schema) => (typeOf(schema) === 'string' && schema.format === 'date' ? 56 : -1) },
   { widget: 'colour', rank: (schema) => (typeOf(schema) === 'string' && isColour(schema) ? 57 : -1) },
@@ -168,7 +169,7 @@ const testers = [
 const takes = {
   json: null, const: null, enum: null, choice: null, object: 'object', array: 'array', boolean: 'boolean',
     integer: 'number',
-  number: 'number', text: 'string', 'long-text': 'string', uri: 'string', 'date-time': 'string', date: 'string',
+  number: 'number', text: 'string', 'long-text': 'string', uri: 'string', route: 'string', 'date-time': 'string', date: 'string',
     colour: 'string',
 };
 

@@ -1,7 +1,9 @@
-// What a publication does to apps and users, as chips that open: releases, experiments, recorded requests, warnings.
+// What a publication does to apps and users, as chips that open: releases, experiments, texts without a translation, links
+// to nowhere, recorded requests, warnings.
 import { h } from '../kit/dom.js';
 import { post } from '../kit/api.js';
 import { diagnostic, errorMessage } from '../kit/ui.js';
+import { languageName } from '../pages/languages.js';
 import { combinationWords, count } from '../pages/text.js';
 
 /** A fact on one line; with `details`, it opens. */
@@ -16,12 +18,37 @@ function chip(kind, words, details, isOpen = false) {
  * @param {any} rehearsal
  * @param {HTMLInputElement} [allow]
  */
-export function effects({ warnings, impact, impactCount, reassignments = [], refusal }, allow) {
+export function effects({ warnings, errors = [], impact, impactCount, reassignments = [], refusal }, allow) {
+  const found = [...warnings ?? [], ...errors];
+  const untranslated = found.filter(isUntranslated);
+  const lost = found.filter(isLost);
+  const others = warnings?.filter((each) => !isUntranslated(each) && !isLost(each));
+  const kind = (type) => (refusal?.type === type ? 'bad' : 'warn');
   return h('div', { class: 'effects' }, refusal ? null : impactChip(impact, impactCount),
     reassignments.length > 0 ? reassignmentChip(reassignments, allow) : null,
-    warnings ? chip('warn', count(warnings.length, 'warning'), [
+    untranslated.length > 0 ? translationChip(kind('untranslated'), untranslated) : null,
+    lost.length > 0 ? chip(kind('leads-nowhere'), `${count(lost.length, 'link')} to nowhere`, [
+      h('p', {}, 'Create the screens, change the links, or name the routes of the app in ', h('code', {}, '_links.json'), '.'), diagnosticList(lost)]) : null,
+    others?.length > 0 ? chip('warn', count(others.length, 'warning'), [
       h('p', {}, 'The screen can be published all the same.'),
-      h('ul', { class: 'diagnostics' }, warnings.map((each) => diagnostic({ ...each, line: undefined })))]) : null);
+      diagnosticList(others)]) : null);
+}
+
+/** Whether a finding is one of the gates: a text that is left without a translation, or a link to no screen. */
+export const isOfGate = (finding) => isUntranslated(finding) || isLost(finding);
+const isUntranslated = ({ code }) => code === 'missing-translation' || code === 'stale-translation';
+const isLost = ({ code }) => code === 'link-to-nowhere';
+
+const diagnosticList = (found) => h('ul', { class: 'diagnostics' }, found.map((each) => diagnostic({ ...each, line: undefined })));
+
+/** The texts for which apps get the source until they are translated, by language. */
+function translationChip(kind, found) {
+  const languages = [...new Set(found.map(({ language }) => language))].map((tag) =>
+    ({ tag, own: found.filter(({ language }) => language === tag) }));
+  return chip(kind, `Without translation: ${languages.map(({ tag, own }) => `${languageName(tag)} ${own.length}`).join(', ')}`,
+    [h('p', {}, kind === 'bad' ? 'Save the screen in a change set, translate it there, and publish both together.'
+      : 'Apps get the source of these texts until they are translated.'), languages.map(({ tag, own }) =>
+      [h('p', {}, h('strong', {}, languageName(tag))), diagnosticList(own)])]);
 }
 
 /** The items that supported releases of the app cannot show. */
