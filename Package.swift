@@ -310,7 +310,10 @@ let package = Package(
       exclude: ["Problems/Snapshots"], swiftSettings: house),
     .testTarget(
       name: "ScreenKitTests",
-      dependencies: ["BuiltPrograms", "ScreenKit", "SeededRandom", "TestFolders", "marquee-demo-app"],
+      dependencies: [
+        "BuiltPrograms", "Eventually", "LoopbackHTTP", "ScreenKit", "SeededRandom", "TestFolders",
+        "marquee-demo-app",
+      ],
       exclude: ["Fixtures", "AppleDeclarations"],
       swiftSettings: house),
     .testTarget(

@@ -57,6 +57,8 @@ package final class LoopbackServer: Sendable {
 
   package var url: String { "http://127.0.0.1:\(port)" }
   package var connectionCount: Int { open.withLock { $0.count } }
+  /// The number of connections that the client has not closed.
+  package var openConnectionCount: Int { open.withLock { $0.connections.count } }
 
   /// Closes every connection and waits until all threads of the server have ended.
   package func stop() {

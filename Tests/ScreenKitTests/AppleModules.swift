@@ -73,15 +73,17 @@ struct AppleModules {
   /// Type-checks the source of an app.
   /// - Parameters:
   ///   - isScript: Whether statements are at the top level.
+  ///   - importsAll: Whether the modules for apps are imported, so that the source need not.
   ///   - others: The texts of the app's other files.
   ///   - rules: Further arguments of the compiler.
   /// - Returns: Nil when the source compiles without a warning, else the output of the compiler.
   func diagnostics(
-    of source: String, isScript: Bool = false, with others: [String] = [], rules: [String] = []
+    of source: String, isScript: Bool = false, importsAll: Bool = true, with others: [String] = [],
+    rules: [String] = []
   ) throws -> String? {
     let app = folder.url.appendingPathComponent("App-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: app, withIntermediateDirectories: true)
-    var files = [isScript ? "main.swift" : "App.swift": Self.imports + source]
+    var files = [isScript ? "main.swift" : "App.swift": (importsAll ? Self.imports : "") + source]
     for (index, other) in others.enumerated() { files["file-\(index).swift"] = other }
     for (name, text) in files {
       try Data(text.utf8).write(to: app.appendingPathComponent(name))

@@ -191,8 +191,8 @@ actor LiveUpdates {
   /// Reads one event stream until it ends.
   private func readEvents(_ number: UInt64, didOpen: () -> Void) async throws {
     let routes = routes(number)
-    var request = URLRequest(
-      url: ScreenURLs.events(routes, of: url), timeoutInterval: max(60, sender.options.timeout))
+    var request = URLRequest(url: ScreenURLs.events(routes, of: url))
+    request.timeoutInterval = max(60, sender.options.timeout.rounded(.up))
     request.setValue("text/event-stream", forHTTPHeaderField: "Accept")
     request.setValue("no-store", forHTTPHeaderField: "Cache-Control")
     let known = routes.compactMap { route in versions[route].map { "\(route):\($0)" } }

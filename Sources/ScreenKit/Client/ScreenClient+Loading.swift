@@ -55,7 +55,8 @@ extension ScreenClient {
     }
   }
 
-  private nonisolated func measure(
+  /// Reports a measurement to the app.
+  nonisolated func measure(
     _ route: String, _ snapshot: ScreenSnapshot, bytes: Int, since start: Date
   ) {
     guard let metrics = options.metrics else { return }
@@ -109,7 +110,9 @@ extension ScreenClient {
   }
 
   nonisolated func request(_ url: URL, base: CachedScreen?) -> URLRequest {
-    var request = URLRequest(url: url, timeoutInterval: options.timeout)
+    var request = URLRequest(url: url)
+    // On Linux, the parameter of the initializer has no effect, and a fraction of a second is cut off.
+    request.timeoutInterval = options.timeout.rounded(.up)
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     // An empty field would say that the app can show nothing.
     if !acceptedViewTypes.isEmpty {

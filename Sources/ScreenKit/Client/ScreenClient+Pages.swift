@@ -16,11 +16,15 @@ extension ScreenClient {
   ///   fetch the first page again; and the errors of ``screen(_:policy:)``.
   public nonisolated func nextPage(after page: ScreenSnapshot) async throws -> ScreenSnapshot? {
     guard let url = page.nextPage else { return nil }
+    let start = options.clock.now
     let response = try await sender.send(request(url, base: nil))
     switch response.status {
     case 200:
       do {
-        return try snapshot(cachedScreen(response, body: response.body), .network, at: url)
+        let next = try snapshot(cachedScreen(response, body: response.body), .network, at: url)
+        let route = page.screen.route ?? ScreenURLs.route(of: url, at: self.url)
+        measure(route, next, bytes: response.body.count, since: start)
+        return next
       } catch {
         throw ScreenError.wrapping(error)
       }

@@ -2,7 +2,8 @@ public import Foundation
 
 /// The reason why there is no screen: what kind of problem it is, and what is wrong.
 ///
-/// Everything in ScreenKit that fails throws this type, except a cancelled task, which throws `CancellationError`.
+/// A ``ScreenClient`` throws no other type, except that a cancelled task throws `CancellationError`. What works without a
+/// client also throws the errors of Foundation: ``ScreenDecoder``, ``ScreenSeed`` and ``WireFormat`` a `DecodingError`.
 ///
 /// ```swift
 /// do {
@@ -54,7 +55,8 @@ public struct ScreenError: Error, Sendable {
   /// The error of the network, the decoder or the app; nil without one.
   public let underlyingError: (any Error)?
 
-  init(_ code: Code, _ message: String, status: Int? = nil, underlying: (any Error)? = nil) {
+  /// Creates an error without a server, such as one for a preview or a test of the app.
+  public init(_ code: Code, _ message: String, status: Int? = nil, underlying: (any Error)? = nil) {
     self.code = code
     self.message = message
     self.status = status
@@ -130,7 +132,7 @@ extension ScreenError {
     switch error {
     case is CancellationError, is ScreenError: error
     case let error as DecodingError:
-      ScreenError(.unreadable, "the response is not a screen: \(error)", underlying: error)
+      ScreenError(.unreadable, "the response is not a screen: \(error.line)", underlying: error)
     case let error as ScreenWarning: ScreenError(.itemNotShown, error.description, underlying: error)
     default: ScreenError(.noResponse, error.localizedDescription, underlying: error)
     }

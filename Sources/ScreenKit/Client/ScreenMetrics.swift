@@ -1,4 +1,4 @@
-/// A measurement of a screen that a client returned, for the app's telemetry.
+/// A measurement of a screen, or a page of one, that a client returned, for the app's telemetry.
 public struct ScreenMetrics: Hashable, Sendable {
   /// The route.
   public let route: String

@@ -21,9 +21,7 @@ struct ScreenURLs: Sendable {
     _ url: URL, _ options: ScreenClient.Options, user: String?, attributes: [String: String],
     arm: (@Sendable (String) -> String?)?
   ) {
-    var base = url.absoluteString
-    while base.hasSuffix("/") { base.removeLast() }
-    self.base = base
+    base = Self.base(of: url)
     var parameters = [("format", options.format.name)]
     if let user { parameters.append(("user", user)) }
     parameters += attributes.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
@@ -70,11 +68,21 @@ struct ScreenURLs: Sendable {
     return URL(string: "\(screen)?\(query)")
   }
 
+  /// Returns the route in the address of a page.
+  static func route(of page: URL, at server: URL) -> String {
+    String(page.absoluteString.prefix { $0 != "?" }.dropFirst(base(of: server).count + "/screens/".count))
+  }
+
   /// Returns the URL of the event stream of several screens. Their routes are valid: the screens have been fetched.
   static func events(_ routes: [String], of server: URL) -> URL {
+    URL(string: "\(base(of: server))/events?routes=\(routes.joined(separator: ","))") ?? server
+  }
+
+  /// The URL of the server without slashes at its end.
+  private static func base(of server: URL) -> String {
     var base = server.absoluteString
     while base.hasSuffix("/") { base.removeLast() }
-    return URL(string: "\(base)/events?routes=\(routes.joined(separator: ","))") ?? server
+    return base
   }
 
   /// Whether a text is a route: segments of letters, digits, `.`, `_` and `-` that begin with a letter or

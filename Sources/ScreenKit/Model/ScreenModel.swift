@@ -19,7 +19,8 @@ public final class ScreenModel {
   public let route: String
   /// Called after each change; the parameter says whether to animate it.
   public var onChange: (@MainActor (_ isAnimated: Bool) -> Void)?
-  private let client: ScreenClient
+  /// Nil for a model that shows one phase.
+  private let client: ScreenClient?
   private let policy: CachePolicy
   private var state = ScreenState()
   private var following: Task<Void, Never>?
@@ -43,6 +44,18 @@ public final class ScreenModel {
     self.route = route
     self.client = client
     self.policy = policy
+  }
+
+  /// Creates a model that shows one phase and asks no server, such as one for a preview.
+  ///
+  /// ```swift
+  /// let offline = ScreenModel(showing: .failed(ScreenError(.noResponse, "The device is offline.")))
+  /// ```
+  public init(showing phase: ScreenPhase) {
+    route = phase.snapshot?.screen.route ?? ""
+    client = nil
+    policy = .cacheOnly
+    state = ScreenState(showing: phase)
   }
 
   deinit {
@@ -75,7 +88,7 @@ public final class ScreenModel {
   /// Begins to load and follow the screen. Call it when the view appears.
   public func appear() {
     // The user can have changed while the view was not visible.
-    perform { $0.began(user: client.userNumber.value) }
+    if let client { perform { $0.began(user: client.userNumber.value) } }
     perform { $0.appear() }
   }
 
@@ -97,13 +110,15 @@ public final class ScreenModel {
   // MARK: Actions
 
   private func perform(_ verb: (inout ScreenState) -> [ScreenState.Action]) {
+    // A model that shows one phase has nothing to do.
+    guard let client else { return }
     #if canImport(Combine)
       objectWillChange.send()
     #endif
-    for action in verb(&state) { perform(action) }
+    for action in verb(&state) { perform(action, with: client) }
   }
 
-  private func perform(_ action: ScreenState.Action) {
+  private func perform(_ action: ScreenState.Action, with client: ScreenClient) {
     switch action {
     case .follow:
       following?.cancel()
@@ -126,13 +141,13 @@ public final class ScreenModel {
     case .stop:
       for task in [following, refreshing, loading] { task?.cancel() }
     case .refresh(let generation):
-      refreshing = Task { [weak self, client, route] in
+      refreshing = Task { [weak self, route] in
         let result = await Self.result { try await client.screen(route, policy: .networkOnly) }
         guard let result else { return }
         self?.perform { $0.refreshed(result, generation: generation) }
       }
     case .loadPage(let page, let generation):
-      loading = Task { [weak self, client] in
+      loading = Task { [weak self] in
         let result = await Self.result { try await client.nextPage(after: page) }
         guard let result else { return }
         self?.perform { $0.loadedPage(result, generation: generation) }

@@ -32,6 +32,9 @@ package struct ScreenState: Sendable {
 
   package init() {}
 
+  /// Creates a state that shows a phase.
+  init(showing phase: ScreenPhase) { self.phase = phase }
+
   // MARK: The view
 
   package mutating func appear() -> [Action] {

@@ -89,15 +89,9 @@ struct ItemParts {
 
   /// Returns the JSON Pointer and the reason of a decoding failure.
   func describe(_ error: any Error) -> (path: String, message: String) {
-    func pointer(_ context: DecodingError.Context) -> String {
-      jsonPointer(context.codingPath.isEmpty ? path : context.codingPath)
+    guard let problem = (error as? DecodingError)?.problem else {
+      return (jsonPointer(path), String(describing: error))
     }
-    return switch error as? DecodingError {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
-      (pointer(context), context.debugDescription)
-    case .keyNotFound(let key, let context):
-      (pointer(context), "the member \"\(key.stringValue)\" is missing")
-    default: (jsonPointer(path), String(describing: error))
-    }
+    return (jsonPointer(problem.path.isEmpty ? path : problem.path), problem.message)
   }
 }

@@ -205,12 +205,9 @@ struct SectionReader {
   }
 
   private func unreadable(_ error: DecodingError) -> ScreenWarning {
-    switch error {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context),
-      .keyNotFound(_, let context):
-      ScreenWarning(
-        .itemUnreadable, path: jsonPointer(context.codingPath), message: context.debugDescription)
-    @unknown default: ScreenWarning(.itemUnreadable, message: String(describing: error))
+    guard let problem = error.problem else {
+      return ScreenWarning(.itemUnreadable, message: String(describing: error))
     }
+    return ScreenWarning(.itemUnreadable, path: jsonPointer(problem.path), message: problem.message)
   }
 }

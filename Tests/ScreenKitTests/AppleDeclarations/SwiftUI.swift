@@ -110,6 +110,12 @@ public struct Animation: Equatable, Sendable { public static let `default` = Ani
 }
 
 @available(iOS 13.0, macOS 10.15, *)
+@MainActor @preconcurrency public protocol PreviewProvider {
+  associatedtype Previews: View
+  @ViewBuilder @MainActor @preconcurrency static var previews: Previews { get }
+}
+
+@available(iOS 13.0, macOS 10.15, *)
 public protocol EnvironmentKey {
   associatedtype Value
   static var defaultValue: Value { get }

@@ -54,6 +54,22 @@ import Testing
     #expect(model.phase.snapshot != nil)
   }
 
+  @Test func `a model that shows one phase asks no server`() async {
+    let error = ScreenError(.noResponse, "The device is offline.")
+    let screen = Screen(route: "home", sections: [])
+    let snapshot = ScreenSnapshot(screen: screen, nextPage: URL(string: "http://localhost"))
+    for phase in [ScreenPhase.loading, .content(snapshot), .stale(snapshot, error), .failed(error)] {
+      let model = ScreenModel(showing: phase)
+      model.appear()
+      model.retry()
+      model.loadNextPage()
+      await model.refresh()
+      #expect(model.phase == phase && !model.isRefreshing && !model.isLoadingPage)
+      model.disappear()
+      #expect(model.route == (phase.snapshot == nil ? "" : "home"))
+    }
+  }
+
   /// A clock whose delays end only when their task is cancelled.
   private struct StoppedClock: ScreenClock {
     var now: Date { Date(timeIntervalSince1970: 0) }
