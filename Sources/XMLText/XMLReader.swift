@@ -29,7 +29,7 @@ package struct XMLReader: Sendable {
   package static let maximumTreeElements = 10_000
 
   package static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
-  private static let xmlnsNamespace = "http://www.w3.org/2000/xmlns/"
+  package static let xmlnsNamespace = "http://www.w3.org/2000/xmlns/"
 
   private let text: [UInt8]
   private var index = 0
