@@ -22,7 +22,6 @@ import TranslationFiles
         let isValid = !folder.hasSuffix("/invalid")
         let error = Self.error(of: [UInt8](try Data(contentsOf: file)))
         #expect((error == nil) == (isValid || Self.exceptions[name] != nil), "\(name): \(error ?? "read")")
-        if ProcessInfo.processInfo.environment["XLIFF_MESSAGES"] != nil { print(name, error ?? "read") }
         if isValid { counts.read += 1 } else if error != nil { counts.refused += 1 }
       }
     }

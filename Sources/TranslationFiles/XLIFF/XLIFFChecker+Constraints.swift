@@ -7,10 +7,12 @@ extension XLIFFChecker {
     try checkId(of: element)
     guard let frame = frames.last, frame.rule != nil, let name = frame.name else { return }
     try checkLanguage(of: element, name, frame.language)
-    try Self.checkCombinations(in: element, name)
-    try Self.checkEditing(of: element)
-    try checkSizes(of: element, name)
     if name == "val:rule" { try checkValidation(element) }
+    if !element.attributes.isEmpty {
+      try Self.checkCombinations(in: element, name)
+      try Self.checkEditing(of: element)
+      try checkSizes(of: element)
+    }
     addReferences(of: element, name)
   }
 
@@ -179,7 +181,7 @@ extension XLIFFChecker {
     }
   }
 
-  private func checkSizes(of element: XMLElement, _ name: String) throws(TranslationFileError) {
+  private func checkSizes(of element: XMLElement) throws(TranslationFileError) {
     guard let reference = Self.attribute("slr:sizeInfoRef", of: element) else { return }
     guard Self.attribute("slr:sizeInfo", of: element) == nil else {
       throw TranslationFileError(

@@ -1,7 +1,7 @@
 /// The core of XLIFF 2.1: §4.2 (elements) and §4.3 (attributes).
 ///
-/// The reader allows two things that the specification does not, because tools write them: text in `<ph>`, and elements
-/// of other namespaces inside a `<source>` or `<target>`.
+/// The reader allows what the specification does not, but tools write: a text in `<ph>`, elements of other namespaces
+/// inside a `<source>` or `<target>`, and in a `<segment>` the notes and the `xml:space` of translate-toolkit.
 extension XLIFFElementRule {
   static func rule(_ name: String) -> XLIFFElementRule? { core[name] ?? modules[name] }
 
@@ -51,8 +51,8 @@ extension XLIFFElementRule {
       optional: [
         "id": .token, "canResegment": .yesNo,
         "state": .oneOf(["initial", "translated", "reviewed", "final"]),
-        "subState": .prefixed,
-      ], [.one("source"), .maybe("target")]),
+        "subState": .prefixed, "xml:space": .space,
+      ], [.one("source"), .maybe("target"), .maybe("notes")]),
     "ignorable": XLIFFElementRule(optional: ["id": .token], [.one("source"), .maybe("target")]),
     "notes": XLIFFElementRule([.some("note")]),
     "note": XLIFFElementRule(

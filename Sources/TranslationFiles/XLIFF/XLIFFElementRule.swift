@@ -43,7 +43,7 @@ enum XLIFFNamespace {
   static let core = "urn:oasis:names:tc:xliff:document:2.0"
 
   private static let prefixes = [
-    core: "", "http://www.w3.org/XML/1998/namespace": "xml", "http://www.w3.org/2005/11/its": "its",
+    "http://www.w3.org/XML/1998/namespace": "xml", "http://www.w3.org/2005/11/its": "its",
     "urn:oasis:names:tc:xliff:changetracking:2.0": "ctr", "urn:oasis:names:tc:xliff:fs:2.0": "fs",
     "urn:oasis:names:tc:xliff:glossary:2.0": "gls", "urn:oasis:names:tc:xliff:itsm:2.1": "itsm",
     "urn:oasis:names:tc:xliff:matches:2.0": "mtc", "urn:oasis:names:tc:xliff:metadata:2.0": "mda",
@@ -53,6 +53,6 @@ enum XLIFFNamespace {
 
   /// The name with the usual prefix of its namespace; nil for a namespace that XLIFF 2.1 does not define.
   static func name(_ local: String, in namespace: String) -> String? {
-    prefixes[namespace].map { $0.isEmpty ? local : "\($0):\(local)" }
+    namespace == core ? local : prefixes[namespace].map { "\($0):\(local)" }
   }
 }

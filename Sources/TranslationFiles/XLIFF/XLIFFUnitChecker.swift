@@ -98,9 +98,7 @@ struct XLIFFUnitChecker {
       element.position,
       "the id \(quoted(element.attribute("id") ?? "")) of this <\(element.name)> is that of the <\(other.name)> at "
         + "\(other.position.line):\(other.position.column)",
-      hint:
-        "give each part and inline element of a <unit> its own id; one in a <target> has that of its <source>"
-    )
+      hint: "give it its own, or in a <target> that of its element in the <source>")
   }
 
   // MARK: Pairs
