@@ -21,7 +21,7 @@ package enum XMLCharacters {
   }
 
   /// Production 4a, `NameChar`.
-  static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
+  package static func continuesName(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x2D, 0x2E, 0x30...0x39, 0xB7, 0x300...0x36F, 0x203F...0x2040: true
     default: startsName(scalar)

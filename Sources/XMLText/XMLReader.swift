@@ -23,13 +23,15 @@ package struct XMLReader: Sendable {
   package static let maximumAttributes = 64
   /// The largest number of namespace declarations that are in scope together.
   package static let maximumNamespaces = 64
+  /// The longest URI of a namespace, in bytes. Each element is compared with it.
+  package static let maximumNamespaceBytes = 1 << 10
   /// The longest name, in bytes.
   package static let maximumNameBytes = 256
   /// The largest number of elements in a tree.
   package static let maximumTreeElements = 10_000
 
   package static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
-  private static let xmlnsNamespace = "http://www.w3.org/2000/xmlns/"
+  package static let xmlnsNamespace = "http://www.w3.org/2000/xmlns/"
 
   private let text: [UInt8]
   private var index = 0
@@ -238,6 +240,10 @@ package struct XMLReader: Sendable {
     else {
       throw error(
         at: attribute.offset, "the namespace declaration \(attribute.name) is not allowed", "remove it")
+    }
+    guard attribute.value.utf8.count <= Self.maximumNamespaceBytes else {
+      throw error(
+        at: attribute.offset, "a namespace is longer than \(Self.maximumNamespaceBytes) bytes", "shorten it")
     }
     guard namespaces.count < Self.maximumNamespaces else {
       throw error(at: attribute.offset, "more than \(Self.maximumNamespaces) namespaces are declared", nil)

@@ -5,32 +5,29 @@ import TranslationFiles
 /// The files of the OASIS test suite of XLIFF 2.1: github.com/oasis-tcs/xliff-xliff-22, xliff-21/test-suite.
 /// `.ci/xliff` fetches it into the folder of `XLIFF_TOOLS`.
 @Suite struct OASISSuiteTests {
-  @Test func `Reads every valid file`() throws {
+  /// The invalid files that are read, and why.
+  private static let exceptions = [
+    "bad_DifferentXmlSpace": "XLIFF 2.1 has no such constraint, and tools add a <target> without xml:space",
+    "bad_InvalidFragIdUnknownPrefix": "only the registry of OASIS, on the network, knows all prefixes",
+    "bad_MissingNonRemovable2": "tools write an empty <target> for a text that nobody has translated",
+    "Bad-slr_sizeInfo-not-integer": "it names no profile, which says what sizes are",
+  ]
+
+  @Test func `Reads every valid file, and refuses every invalid one`() throws {
     guard let suite = Self.suite else { return }
-    var count = 0
-    for folder in ["core/valid", "core/in-out", "modules/valid"] {
+    var counts = (read: 0, refused: 0)
+    for folder in ["core/valid", "core/in-out", "modules/valid", "core/invalid", "modules/invalid"] {
       for file in try Self.files(in: suite.appending(path: folder)) {
-        #expect(throws: Never.self, "\(file.lastPathComponent)") { try Self.read(file) }
-        count += 1
+        let name = file.deletingPathExtension().lastPathComponent
+        let isValid = !folder.hasSuffix("/invalid")
+        let error = Self.error(of: [UInt8](try Data(contentsOf: file)))
+        #expect((error == nil) == (isValid || Self.exceptions[name] != nil), "\(name): \(error ?? "read")")
+        if isValid { counts.read += 1 } else if error != nil { counts.refused += 1 }
       }
     }
-    #expect(count > 0)
-    print("\(count) valid files of the OASIS suite")
-  }
-
-  /// The reader does not validate what it skips, such as modules and the attributes of inline elements. It refuses what
-  /// leaves a text, its order, its language or its state unclear.
-  @Test(arguments: [
-    "DataIdNotUnique", "InvalidDataRef", "InvalidDataRefEnd", "InvalidDataRefStart", "UnknownDataRefValue",
-    "UnknownDataRefStartValue", "UnknownDataRefEndValue", "DataRefWithoutOriginalData", "InvalidStateValue",
-    "NoTrgLangWithIgnorable", "OrderNotUnique1", "OrderNotUnique2",
-    "TwoSourceInUnit", "WrongSourceLang", "WrongTargetLang",
-  ])
-  func `Refuses files whose texts are unclear`(name: String) throws {
-    guard let suite = Self.suite else { return }
-    #expect(throws: TranslationFileError.self) {
-      try Self.read(suite.appending(path: "core/invalid/bad_\(name).xlf"))
-    }
+    #expect(counts.read > 0 && counts.refused > 0)
+    print("OASIS suite: \(counts.read) valid files are read, \(counts.refused) invalid ones are refused")
+    for (name, reason) in Self.exceptions.sorted(by: <) { print("OASIS suite: \(name) is read: \(reason)") }
   }
 
   private static var suite: URL? {
@@ -43,12 +40,17 @@ import TranslationFiles
     return folder
   }
 
-  private static func read(_ file: URL) throws {
-    _ = try TranslationFile.read([UInt8](try Data(contentsOf: file)), as: .xliff21)
+  private static func error(of bytes: [UInt8]) -> String? {
+    do throws(TranslationFileError) {
+      _ = try TranslationFile.read(bytes, as: .xliff21)
+      return nil
+    } catch {
+      return error.description
+    }
   }
 
   private static func files(in folder: URL) throws -> [URL] {
     try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      .filter { $0.pathExtension == "xlf" }
+      .filter { $0.pathExtension == "xlf" }.sorted { $0.path < $1.path }
   }
 }

@@ -50,8 +50,8 @@ import TranslationFiles
             <unit id="u1"><segment><source>One</source></segment></unit>
           </group>
         </file>
-        <file id="f1"><unit id="u1"><segment><source/><target/></segment></unit></file>
-        <x:other xmlns:x="urn:x"><x:file/></x:other>
+        <file id="f1"><x:other xmlns:x="urn:x"><x:file/></x:other>
+          <unit id="u1"><segment><source/><target/></segment></unit></file>
         """, attributes: #" xmlns:m="urn:m" m:tool="t""#)
     ).file
     #expect(file.sourceLanguage == "en" && file.targetLanguage == "ko")
@@ -168,7 +168,7 @@ import TranslationFiles
       "<xliff version='2.1'/>",
       #"1:1: the namespace "" is not that of XLIFF 2.1; expected xmlns="urn:oasis:names:tc:xliff:document:2.0""#
     ),
-    (version2(""), "2:1: <xliff> has no <file>; add one for each screen"),
+    (version2(""), "2:1: <xliff> has no <file>; add it"),
     (version2("<file/>"), "3:1: <file> has no attribute id; add id=\"…\""),
     (unit2(""), "3:31: <unit> has no <segment>; add one with its <source>"),
     (unit2("<segment/>"), "3:58: <segment> has no <source>; add it"),

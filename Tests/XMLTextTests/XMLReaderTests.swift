@@ -76,6 +76,9 @@ import XMLText
     #expect(error(of: Array(deep(depth + 1).utf8))?.contains("nested more than 64 deep") == true)
     let wide = (0...XMLReader.maximumAttributes).map { " a\($0)=''" }.joined()
     #expect(error(of: Array("<a\(wide)/>".utf8))?.contains("more than 64 attributes") == true)
+    let namespace = String(repeating: "n", count: XMLReader.maximumNamespaceBytes)
+    #expect(error(of: Array("<a xmlns='\(namespace)'/>".utf8)) == nil)
+    #expect(error(of: Array("<a xmlns='\(namespace)n'/>".utf8))?.contains("longer than 1024 bytes") == true)
     let many = "<a>" + String(repeating: "<b/>", count: XMLReader.maximumTreeElements) + "</a>"
     #expect(error(of: Array(many.utf8))?.contains("more than 10000 elements") == true)
     let large = [UInt8](repeating: 0x20, count: XMLReader.maximumBytes + 1)

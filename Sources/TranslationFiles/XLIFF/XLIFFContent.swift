@@ -66,6 +66,11 @@ struct XLIFFContent {
       throw TranslationFileError(
         element.position, "<cp> names no Unicode character", hint: #"expected <cp hex="0001"/>"#)
     }
+    // C1 controls are allowed, but discouraged.
+    guard !XMLCharacters.isAllowed(scalar) || (0x7F...0x9F).contains(scalar.value) else {
+      throw TranslationFileError(
+        element.position, "<cp> stands for a character that XML allows", hint: "write the character")
+    }
     return scalar
   }
 }

@@ -3,13 +3,16 @@ import XMLText
 
 /// Reads XLIFF 2.0, 2.1, 2.2, 1.1 and 1.2. The root element names the version.
 ///
-/// It reads units, notes of ours and states, and skips skeletons, modules, alternatives and extensions.
+/// It reads units, notes of ours and states. It checks modules and extensions of XLIFF 2.0 and 2.1, and skips them. It
+/// is lenient with 1.1, 1.2 and 2.2.
 struct XLIFFReader {
   private var xml: XMLReader
   private var namespace = ""
   private var result: ReadTranslations
   /// The position of each unit of the open `<file>`, by id.
   private var ids: [ExactString: SourcePosition] = [:]
+  /// nil for a document that is not of the namespace of XLIFF 2.0 and 2.1.
+  private var checker: XLIFFChecker?
 
   init(_ bytes: [UInt8]) throws(TranslationFileError) {
     do throws(XMLSyntaxError) { xml = try XMLReader(bytes) } catch { throw TranslationFileError(error) }
@@ -68,6 +71,9 @@ struct XLIFFReader {
         hint: "expected xmlns=\(quoted(expected.first ?? ""))")
     }
     namespace = root.namespace
+    guard namespace == XLIFFNamespace.core else { return }
+    checker = XLIFFChecker()
+    try checker?.visit(.start(root))
   }
 
   private mutating func readFile(_ file: XMLElement) throws(TranslationFileError) {
@@ -303,14 +309,30 @@ struct XLIFFReader {
   }
 
   private mutating func next() throws(TranslationFileError) -> XMLReader.Event? {
-    do throws(XMLSyntaxError) { return try xml.next() } catch { throw TranslationFileError(error) }
+    let event: XMLReader.Event?
+    do throws(XMLSyntaxError) { event = try xml.next() } catch { throw TranslationFileError(error) }
+    if let event { try checker?.visit(event) }
+    return event
   }
 
   private mutating func tree(of element: XMLElement) throws(TranslationFileError) -> XMLElement {
-    do throws(XMLSyntaxError) { return try xml.tree(of: element) } catch { throw TranslationFileError(error) }
+    let tree: XMLElement
+    do throws(XMLSyntaxError) { tree = try xml.tree(of: element) } catch { throw TranslationFileError(error) }
+    if checker != nil {
+      try checker?.visitContent(of: tree)
+      try XLIFFUnitChecker(tree).check()
+    }
+    return tree
   }
 
   private mutating func skip() throws(TranslationFileError) {
-    do throws(XMLSyntaxError) { try xml.skip() } catch { throw TranslationFileError(error) }
+    var depth = 1
+    while depth > 0, let event = try next() {
+      switch event {
+      case .start: depth += 1
+      case .end: depth -= 1
+      case .text: break
+      }
+    }
   }
 }
