@@ -84,6 +84,7 @@ export function previewPane({ route, query }) {
   }
 
   function path(extra = {}) {
+    /** @type {any} */
     const own = { ...chosen, version: shownVersion(), ...extra };
     // A language has a direction of its own.
     if (own.locale && own.dir === 'ltr') own.dir = '';
