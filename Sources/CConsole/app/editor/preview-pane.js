@@ -84,7 +84,10 @@ export function previewPane({ route, query }) {
   }
 
   function path(extra = {}) {
+    /** @type {any} */
     const own = { ...chosen, version: shownVersion(), ...extra };
+    // A language has a direction of its own.
+    if (own.locale && own.dir === 'ltr') own.dir = '';
     return address(routePath('/preview/', route), Object.fromEntries(axes.map((name) => [name, own[name]])
       .concat(Object.entries(extra).filter(([name]) => !axes.includes(name)))));
   }

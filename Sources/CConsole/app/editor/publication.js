@@ -1,15 +1,15 @@
 // From the draft to the live version and back: review, publish, discard, and publications by others.
 import { h } from '../kit/dom.js';
-import { can, changeSet, get, live as inForce, messageHeader, post, remove, routePath, session } from '../kit/api.js';
+import { address, can, changeSet, get, live as inForce, messageHeader, post, remove, routePath, session } from '../kit/api.js';
 import { href, reload } from '../kit/router.js';
 import { button, confirm, relativeTime, say, time } from '../kit/ui.js';
 import { equal } from '../kit/json.js';
+import { stream } from '../kit/stream.js';
 import { review } from './review.js';
 import { mergeDialog } from './conflict.js';
 import { DraftSaver, loadVersion } from './autosave.js';
 import { frozen } from './scope.js';
 import { array } from './layout.js';
-import { watchVersions } from './live.js';
 import { setDisabled } from './controls.js';
 
 /** The definition of a new screen. */
@@ -294,4 +294,25 @@ export function publication(page) {
       stopWatching?.();
     },
   };
+}
+
+/**
+ * Listens to publications of a screen. `onVersion({ version, by, message, isDeleted })` is called for each newer than
+ * `known()`. Returns a function that ends it.
+ */
+function watchVersions(route, known, onVersion) {
+  const receive = async (event) => {
+    const version = Number(event.lastEventId);
+    if (!(version > known())) return;
+    const isDeleted = event.type === 'deleted';
+    try {
+      const { json } = await get(`${routePath('/admin/screens/', route)}/versions`, { query: { limit: 1 } });
+      const newest = json.versions[0];
+      // The response can be of a newer version, whose event follows.
+      onVersion({ version, isDeleted, by: newest?.by ?? '', message: newest?.message ?? '' });
+    } catch {
+      onVersion({ version, isDeleted, by: '', message: '' });
+    }
+  };
+  return stream(address(`${routePath('/screens/', route)}/events`), { version: receive, deleted: receive });
 }
