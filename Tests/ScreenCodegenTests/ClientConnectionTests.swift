@@ -29,7 +29,8 @@ import Testing
   ) throws {
     let server = try LoopbackServer { _ in stall.reply }
     defer { server.stop() }
-    guard let client = try ClientProgram(kind, server: #require(URL(string: server.url)), timeout: 1000) else {
+    guard let client = try ClientProgram(kind, server: #require(URL(string: server.url)), timeout: 1000)
+    else {
       return
     }
     client.send("screen home")
