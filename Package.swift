@@ -360,7 +360,8 @@ let package = Package(
     .testTarget(
       name: "ScreenCodegenTests",
       dependencies: [
-        "BuiltPrograms", "JSONSchema", "JSONText", "ScreenCodegen", "Screens", "SeededRandom", "TestFolders",
+        "BuiltPrograms", "Eventually", "JSONSchema", "JSONText", "LoopbackHTTP", "ScreenCodegen", "Screens",
+        "SeededRandom", "TestFolders",
       ],
       exclude: ["Snapshots"], swiftSettings: house),
     .testTarget(

@@ -3,7 +3,10 @@ extension ClientProgram {
   static let kotlin = #"""
     package test
 
+    import kotlin.time.Duration.Companion.milliseconds
+    import kotlinx.coroutines.CancellationException
     import kotlinx.coroutines.Dispatchers
+    import kotlinx.coroutines.Job
     import kotlinx.coroutines.cancelChildren
     import kotlinx.coroutines.flow.Flow
     import kotlinx.coroutines.launch
@@ -70,7 +73,9 @@ extension ClientProgram {
           check(!isBroken) { "no token" }
           emptyMap()
         },
+        timeout = arguments[3].toInt().milliseconds,
       )
+      var loading: Job? = null
       var last: ScreenSnapshot? = null
       fun show(label: String, snapshot: ScreenSnapshot) {
         last = snapshot
@@ -87,6 +92,15 @@ extension ClientProgram {
           when (command) {
             "screen" -> reporting(command) { show(command, client.screen(argument)) }
             "follow" -> this@runBlocking.launch { showAll(command, client.updates(argument)) }
+            "start" -> loading = this@runBlocking.launch {
+              try {
+                reporting(command) { show(command, client.screen(argument)) }
+              } catch (cancellation: CancellationException) {
+                println("$command cancelled")
+                throw cancellation
+              }
+            }
+            "stop" -> loading?.cancel()
             "pages" -> showAll(command, client.pages(argument))
             "user" -> client.setUser(argument)
             "break" -> isBroken = argument == "1"
@@ -97,6 +111,12 @@ extension ClientProgram {
             "patch" -> println(patched(argument))
             "expose" -> reporting(command) {
               client.exposures.add(argument, last?.assignments.orEmpty())
+              client.exposures.flush()
+              println("$command done")
+            }
+            "report" -> reporting(command) {
+              val (count, length) = argument.split(" ").map { it.toInt() }
+              repeat(count) { client.exposures.add("$it".padEnd(length, 'x'), mapOf("a" to "b")) }
               client.exposures.flush()
               println("$command done")
             }

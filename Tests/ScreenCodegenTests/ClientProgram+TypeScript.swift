@@ -15,14 +15,20 @@ extension ClientProgram {
         if (isBroken) throw new Error("no token");
         return {};
       },
+      timeout: Number(process.argv[4]),
       fetch: (input, init) => {
+        if (init?.method === "POST") areKeptAlive &&= init.keepalive === true;
         languages = new Headers(init?.headers).get("Accept-Language") ?? languages;
         return fetch(input, init);
       },
     });
     /** Whether the function for header fields throws. */
     let isBroken = false;
-    const ending = new AbortController();
+    /** Whether all reports of exposures outlive the page. */
+    let areKeptAlive = true;
+    /** Ends each sequence of updates. Node.js warns of more than ten listeners of one signal. */
+    const endings: AbortController[] = [];
+    let loading = new AbortController();
     let last: ScreenSnapshot | undefined;
 
     function pairs(record: Readonly<Record<string, string>>): string {
@@ -41,7 +47,9 @@ extension ClientProgram {
       try {
         await body();
       } catch (error) {
-        console.log(`${label} error ${error instanceof ScreenError ? error.code : error}`);
+        const isCancelled = error instanceof DOMException && error.name === "AbortError";
+        const what = error instanceof ScreenError ? `error ${error.code}` : isCancelled ? "cancelled" : `error ${error}`;
+        console.log(`${label} ${what}`);
       }
     }
 
@@ -65,9 +73,18 @@ extension ClientProgram {
       switch (command) {
         case "screen":
           return reporting(command, async () => show(command, await client.screen(argument)));
-        case "follow":
+        case "follow": {
+          const ending = new AbortController();
+          endings.push(ending);
           void showAll(command, client.updates(argument, { signal: ending.signal }));
           return;
+        }
+        case "start":
+          loading = new AbortController();
+          void reporting(command, async () => show(command, await client.screen(argument, { signal: loading.signal })));
+          return;
+        case "stop":
+          return loading.abort();
         case "pages":
           return showAll(command, client.pages(argument));
         case "user":
@@ -87,6 +104,16 @@ extension ClientProgram {
             await client.exposures.flush();
             console.log(`${command} done`);
           });
+        case "report": {
+          const [count = 0, length = 0] = argument.split(" ").map(Number);
+          for (let user = 0; user < count; user += 1) client.exposures.add(`${user}`.padEnd(length, "x"), { a: "b" });
+          areKeptAlive = true;
+          return reporting(command, async () => {
+            // Two calls at the same time send everything once.
+            await Promise.all([client.exposures.flush(), client.exposures.flush()]);
+            console.log(`${command} done${areKeptAlive ? " kept alive" : ""}`);
+          });
+        }
       }
     }
 
@@ -95,7 +122,7 @@ extension ClientProgram {
         const [command = ""] = line.split(" ", 1);
         await run(command, line.slice(command.length + 1));
       }
-      ending.abort();
+      for (const ending of endings) ending.abort();
     }
 
     void main();

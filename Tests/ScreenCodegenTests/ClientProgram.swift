@@ -14,8 +14,10 @@ final class ClientProgram {
   private var text = ""
 
   /// Starts a program; nil if it could not be compiled here.
-  /// - Parameter languages: the languages of the user, with commas between them.
-  init?(_ kind: Kind, server: URL, languages: String = "ko") throws {
+  /// - Parameters:
+  ///   - languages: the languages of the user, with commas between them.
+  ///   - timeout: the timeout of the client's requests, in milliseconds.
+  init?(_ kind: Kind, server: URL, languages: String = "ko", timeout: Int = 30_000) throws {
     let command: [String]? =
       switch kind {
       case .typeScript: try TypeScriptTests.program.get()?.command("/client.js")
@@ -28,7 +30,7 @@ final class ClientProgram {
     }
     let written = output.fileHandleForWriting.fileDescriptor
     process = try ChildProcess(
-      URL(filePath: "/usr/bin/env"), command + [server.absoluteString, languages],
+      URL(filePath: "/usr/bin/env"), command + [server.absoluteString, languages, String(timeout)],
       input: .descriptor(input.fileHandleForReading.fileDescriptor), output: .descriptor(written),
       errors: .descriptor(written))
     // A program that ends early is a failure of its test, not the end of all tests.

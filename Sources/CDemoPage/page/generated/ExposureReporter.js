@@ -18,22 +18,39 @@ export class ExposureReporter {
         }
         this.unsent = this.unsent.slice(-ExposureReporter.maximumUnsent);
     }
-    async flush() {
-        while (this.unsent.length > 0) {
-            const exposures = this.unsent.slice(0, ExposureReporter.maximumReported);
-            const report = new TextEncoder().encode(JSON.stringify({ exposures }));
-            const init = {
-                method: "POST",
-                headers: { "Content-Type": "application/json" },
-                body: report,
-                keepalive: report.length <= ExposureReporter.maximumKeptAlive,
-            };
-            const { status, body } = await this.transport.send(this.url, init, undefined);
-            if ([202, 400, 413, 422].includes(status)) {
-                this.unsent = this.unsent.filter((exposure) => !exposures.includes(exposure));
+    flush() {
+        if (this.unsent.length > 0)
+            this.flushing ?? (this.flushing = this.sendAll());
+        return this.flushing ?? Promise.resolve();
+    }
+    async sendAll() {
+        try {
+            while (this.unsent.length > 0) {
+                const { exposures, body } = this.nextReport();
+                const init = {
+                    method: "POST",
+                    headers: { "Content-Type": "application/json" },
+                    body,
+                    keepalive: body.length <= ExposureReporter.maximumKeptAlive,
+                };
+                const response = await this.transport.send(this.url, init, undefined);
+                if ([202, 400, 413, 422].includes(response.status)) {
+                    this.unsent = this.unsent.filter((exposure) => !exposures.includes(exposure));
+                }
+                if (response.status !== 202)
+                    throw problem(response.status, response.body);
             }
-            if (status !== 202)
-                throw problem(status, body);
+        }
+        finally {
+            this.flushing = undefined;
+        }
+    }
+    nextReport() {
+        for (let count = ExposureReporter.maximumReported;; count = Math.floor(count / 2)) {
+            const exposures = this.unsent.slice(0, count);
+            const body = new TextEncoder().encode(JSON.stringify({ exposures }));
+            if (body.length <= ExposureReporter.maximumKeptAlive || count === 1)
+                return { exposures, body };
         }
     }
 }

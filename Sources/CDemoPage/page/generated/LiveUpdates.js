@@ -1,6 +1,7 @@
 import { asScreenError } from "./ScreenError.js";
 import { sleep } from "./ScreenTransport.js";
 const maximumRoutes = 64;
+const maximumRouteLength = 4000;
 const maximumDelay = 30000;
 const settlingTime = 100;
 export class Follower {
@@ -62,11 +63,7 @@ export class LiveUpdates {
     }
     openStreams() {
         const routes = [...new Set([...this.followers].map(({ route }) => route))].sort();
-        const sets = new Map();
-        for (let start = 0; start < routes.length; start += maximumRoutes) {
-            const set = routes.slice(start, start + maximumRoutes);
-            sets.set(set.join(","), set);
-        }
+        const sets = new Map(grouped(routes).map((set) => [set.join(","), set]));
         for (const [key, stream] of this.streams) {
             if (sets.has(key))
                 continue;
@@ -126,6 +123,21 @@ export class LiveUpdates {
     of(routes) {
         return [...this.followers].filter(({ route }) => routes.has(route));
     }
+}
+function grouped(routes) {
+    const groups = [];
+    let group = [];
+    let length = 0;
+    for (const route of routes) {
+        length += route.length;
+        if (groups.length === 0 || group.length === maximumRoutes || length > maximumRouteLength) {
+            group = [];
+            length = route.length;
+            groups.push(group);
+        }
+        group.push(route);
+    }
+    return groups;
 }
 export function backOff(failures, retry = 2000) {
     return Math.min(maximumDelay, retry * 2 ** Math.max(0, failures - 1)) * (0.5 + Math.random());

@@ -15,6 +15,12 @@ enum KotlinAndroidTransport {
         return blocking(connection::disconnect) {
           connection.useCaches = false
           connection.requestMethod = request.method
+          request.timeout?.let {
+            // 0 would be no limit.
+            val milliseconds = it.inWholeMilliseconds.coerceIn(1, Int.MAX_VALUE.toLong()).toInt()
+            connection.connectTimeout = milliseconds
+            connection.readTimeout = milliseconds
+          }
           request.fields.forEach { (name, value) -> connection.setRequestProperty(name, value) }
           request.body?.let { body ->
             connection.doOutput = true

@@ -19,7 +19,7 @@ enum KotlinLiveUpdates {
 
   static let text = #"""
     /**
-     * The event streams of all live screens of a client: one for each 64 screens.
+     * The event streams of all live screens of a client: one for each 64 screens, more if their routes are long.
      *
      * Another set of screens opens a stream again, with the known versions, so that no event is lost. Where the server or
      * a proxy offers no events, each screen is requested from time to time.
@@ -91,9 +91,24 @@ enum KotlinLiveUpdates {
       }
 
       private fun openStreams() {
-        val sets = followers.map { it.route }.distinct().sorted().chunked(MAXIMUM_ROUTES)
+        val sets = grouped(followers.map { it.route }.distinct().sorted())
         for (set in streams.keys - sets.toSet()) streams.remove(set)?.cancel()
         for (set in sets) streams.getOrPut(set) { scope.launch { stayConnected(set) } }
+      }
+
+      /** Puts routes into groups, one for each stream. */
+      private fun grouped(routes: List<String>): List<List<String>> {
+        val groups = mutableListOf<MutableList<String>>()
+        var length = 0
+        for (route in routes) {
+          length += route.length
+          if (groups.isEmpty() || groups.last().size == MAXIMUM_ROUTES || length > MAXIMUM_ROUTE_LENGTH) {
+            groups.add(mutableListOf())
+            length = route.length
+          }
+          groups.last().add(route)
+        }
+        return groups
       }
 
       private suspend fun stayConnected(routes: List<String>) {
@@ -134,6 +149,9 @@ enum KotlinLiveUpdates {
       companion object {
         /** The largest number of screens of a stream. The server refuses more. */
         private const val MAXIMUM_ROUTES = 64
+
+        /** The largest sum of the lengths of a stream's routes. Servers and proxies limit addresses and header fields. */
+        private const val MAXIMUM_ROUTE_LENGTH = 4000
 
         /** The delay before a changed set of screens opens a stream again. Screens often appear together. */
         private val SETTLING_TIME = 100.milliseconds

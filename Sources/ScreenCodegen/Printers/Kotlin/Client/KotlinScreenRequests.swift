@@ -3,6 +3,7 @@ enum KotlinScreenRequests {
   static let name = "ScreenRequests.kt"
 
   static let imports = [
+    "java.net.SocketTimeoutException",
     "java.util.concurrent.atomic.AtomicBoolean",
     "kotlin.random.Random",
     "kotlin.time.Duration",
@@ -26,6 +27,9 @@ enum KotlinScreenRequests {
       private val headerFields: suspend () -> Map<String, String>,
       private val timeout: Duration,
     ) {
+      /** The longest time between two lines of a stream. */
+      private val streamTimeout = maxOf(timeout, MINIMUM_STREAM_TIMEOUT)
+
       /** A response that was read to its end. */
       class Response(val status: Int, val body: String, private val response: TransportResponse) {
         fun field(name: String): String? = response.field(name)
@@ -46,7 +50,7 @@ enum KotlinScreenRequests {
       /** The events of a stream, until it ends. Only the newest counts for a slow collector. */
       fun events(request: TransportRequest, onRetry: (Duration) -> Unit): Flow<ServerEvent> = channelFlow {
         reported {
-          val response = withTimeoutOrNull(timeout) { open(request) }
+          val response = withTimeoutOrNull(timeout) { open(request, streamTimeout) }
             ?: throw ScreenException(ScreenException.Code.TIMEOUT, "no response within $timeout")
           if (response.status != 200) throw ScreenException.of(response.status, text(response))
           if (response.field("Content-Type")?.startsWith("text/event-stream") != true) {
@@ -55,7 +59,7 @@ enum KotlinScreenRequests {
           }
           val isAlive = AtomicBoolean(true)
           val watchdog = launch(Dispatchers.IO) {
-            while (isAlive.getAndSet(false)) delay(maxOf(timeout, MINIMUM_STREAM_TIMEOUT))
+            while (isAlive.getAndSet(false)) delay(streamTimeout)
             response.cancel()
           }
           val parser = EventStreamParser()
@@ -72,15 +76,15 @@ enum KotlinScreenRequests {
       }.conflate()
 
       private suspend fun exchange(request: TransportRequest): Response {
-        val response = open(request)
+        val response = open(request, timeout)
         return Response(response.status, text(response), response)
       }
 
-      private suspend fun open(request: TransportRequest): TransportResponse {
+      private suspend fun open(request: TransportRequest, timeout: Duration): TransportResponse {
         val names = request.fields.keys.map { it.lowercase() }
         // The fields of the client take precedence.
-        val added = headerFields().filterKeys { it.lowercase() !in names }
-        return transport.send(TransportRequest(request.url, added + request.fields, request.method, request.body))
+        val fields = headerFields().filterKeys { it.lowercase() !in names } + request.fields
+        return transport.send(TransportRequest(request.url, fields, request.method, request.body, timeout))
       }
 
       private suspend fun text(response: TransportResponse): String =
@@ -95,6 +99,9 @@ enum KotlinScreenRequests {
           // The function for header fields and a transport of the app may throw anything. Cancelling closes the connection,
           // which is no failure of the server.
           currentCoroutineContext().ensureActive()
+          if (failure is SocketTimeoutException) {
+            throw ScreenException(ScreenException.Code.TIMEOUT, "nothing arrived for too long", cause = failure)
+          }
           throw ScreenException(ScreenException.Code.UNREACHABLE, "the server cannot be reached: $failure", cause = failure)
         }
 
@@ -109,7 +116,7 @@ enum KotlinScreenRequests {
       private companion object {
         const val MAXIMUM_RETRIES = 3
 
-        /** The longest time between two lines of a stream. The server sends a comment each 15 seconds. */
+        /** The server sends a comment each 15 seconds. */
         val MINIMUM_STREAM_TIMEOUT = 60.seconds
       }
     }

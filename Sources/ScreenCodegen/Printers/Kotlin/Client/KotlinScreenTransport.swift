@@ -6,6 +6,7 @@ enum KotlinScreenTransport {
     "java.io.IOException",
     "java.io.InputStream",
     "kotlin.coroutines.resumeWithException",
+    "kotlin.time.Duration",
     "kotlinx.coroutines.Dispatchers",
     "kotlinx.coroutines.asExecutor",
     "kotlinx.coroutines.suspendCancellableCoroutine",
@@ -24,6 +25,8 @@ enum KotlinScreenTransport {
       public val fields: Map<String, String>,
       public val method: String = "GET",
       public val body: String? = null,
+      /** The longest time without a received byte, for a transport that blocks a thread; null for no limit. */
+      public val timeout: Duration? = null,
     )
 
     /** A response whose body has yet to be read. */

@@ -23,11 +23,12 @@ enum TypeScriptExposureReporter {
       /** The largest number of unsent exposures. When there are more, the oldest is dropped. */
       private static readonly maximumUnsent = 1000;
       private static readonly maximumReported = 200;
-      /** The largest body of a request with `keepalive`, in bytes (Fetch §4.6). */
+      /** The largest sum of the bodies of a page's requests with `keepalive`, in bytes (Fetch §4.6). */
       private static readonly maximumKeptAlive = 65_536;
       private readonly url: string;
       private readonly transport: ScreenTransport;
       private unsent: Exposure[] = [];
+      private flushing: Promise<void> | undefined;
       private readonly seen = new Set<string>();
 
       constructor(server: string, transport: ScreenTransport) {
@@ -51,22 +52,40 @@ enum TypeScriptExposureReporter {
        * Sends what was added. After an error it is kept for the next call; a report that the server refuses as invalid
        * (400, 413 or 422) is dropped. Throws a ScreenError.
        */
-      async flush(): Promise<void> {
-        while (this.unsent.length > 0) {
-          const exposures = this.unsent.slice(0, ExposureReporter.maximumReported);
-          const report = new TextEncoder().encode(JSON.stringify({ exposures }));
-          const init = {
-            method: "POST",
-            headers: { "Content-Type": "application/json" },
-            body: report,
-            // Lets the request outlive a page that is being closed. `fetch` refuses a larger body with it.
-            keepalive: report.length <= ExposureReporter.maximumKeptAlive,
-          };
-          const { status, body } = await this.transport.send(this.url, init, undefined);
-          if ([202, 400, 413, 422].includes(status)) {
-            this.unsent = this.unsent.filter((exposure) => !exposures.includes(exposure));
+      flush(): Promise<void> {
+        // One report at a time: the limit of `keepalive` is for the sum of the requests in progress.
+        if (this.unsent.length > 0) this.flushing ??= this.sendAll();
+        return this.flushing ?? Promise.resolve();
+      }
+
+      private async sendAll(): Promise<void> {
+        try {
+          while (this.unsent.length > 0) {
+            const { exposures, body } = this.nextReport();
+            const init = {
+              method: "POST",
+              headers: { "Content-Type": "application/json" },
+              body,
+              // Lets the request outlive a page that is being closed. `fetch` refuses a larger body with it.
+              keepalive: body.length <= ExposureReporter.maximumKeptAlive,
+            };
+            const response = await this.transport.send(this.url, init, undefined);
+            if ([202, 400, 413, 422].includes(response.status)) {
+              this.unsent = this.unsent.filter((exposure) => !exposures.includes(exposure));
+            }
+            if (response.status !== 202) throw problem(response.status, response.body);
           }
-          if (status !== 202) throw problem(status, body);
+        } finally {
+          this.flushing = undefined;
+        }
+      }
+
+      /** The first unsent exposures: as many as fit into a request with `keepalive`, but at least one. */
+      private nextReport() {
+        for (let count = ExposureReporter.maximumReported; ; count = Math.floor(count / 2)) {
+          const exposures = this.unsent.slice(0, count);
+          const body = new TextEncoder().encode(JSON.stringify({ exposures }));
+          if (body.length <= ExposureReporter.maximumKeptAlive || count === 1) return { exposures, body };
         }
       }
     }

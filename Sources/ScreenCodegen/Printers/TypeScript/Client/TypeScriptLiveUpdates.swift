@@ -9,6 +9,9 @@ enum TypeScriptLiveUpdates {
     /** The largest number of screens of a stream. The server refuses more. */
     const maximumRoutes = 64;
 
+    /** The largest sum of the lengths of a stream's routes. Servers and proxies limit addresses and header fields. */
+    const maximumRouteLength = 4000;
+
     /** The longest time between two attempts, in milliseconds, before it is spread. */
     const maximumDelay = 30_000;
 
@@ -52,7 +55,7 @@ enum TypeScriptLiveUpdates {
     }
 
     /**
-     * The event streams of all live screens of a client: one for each 64 screens.
+     * The event streams of all live screens of a client: one for each 64 screens, more if their routes are long.
      *
      * Another set of screens opens a stream again, with the known versions, so that no event is lost. Where the server
      * or a proxy offers no events, each screen is requested from time to time.
@@ -100,11 +103,7 @@ enum TypeScriptLiveUpdates {
 
       private openStreams(): void {
         const routes = [...new Set([...this.followers].map(({ route }) => route))].sort();
-        const sets = new Map<string, string[]>();
-        for (let start = 0; start < routes.length; start += maximumRoutes) {
-          const set = routes.slice(start, start + maximumRoutes);
-          sets.set(set.join(","), set);
-        }
+        const sets = new Map(grouped(routes).map((set) => [set.join(","), set]));
         for (const [key, stream] of this.streams) {
           if (sets.has(key)) continue;
           this.streams.delete(key);
@@ -160,6 +159,23 @@ enum TypeScriptLiveUpdates {
       private of(routes: ReadonlySet<string>): Follower[] {
         return [...this.followers].filter(({ route }) => routes.has(route));
       }
+    }
+
+    /** Puts routes into groups, one for each stream. */
+    function grouped(routes: readonly string[]): string[][] {
+      const groups: string[][] = [];
+      let group: string[] = [];
+      let length = 0;
+      for (const route of routes) {
+        length += route.length;
+        if (groups.length === 0 || group.length === maximumRoutes || length > maximumRouteLength) {
+          group = [];
+          length = route.length;
+          groups.push(group);
+        }
+        group.push(route);
+      }
+      return groups;
     }
 
     /**
