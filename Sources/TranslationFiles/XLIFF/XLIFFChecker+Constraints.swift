@@ -19,7 +19,7 @@ extension XLIFFChecker {
   mutating func checkEnd(of frame: Frame) throws(TranslationFileError) {
     switch frame.name {
     case "skeleton", "res:source", "res:target":
-      // §4.2.2.3, §5.5.5.3
+      // §4.2.2.3, §5.5.5.5
       let hasLink = frame.element.attribute("href") != nil
       guard hasLink == frame.hasContent else { break }
       throw TranslationFileError(
@@ -38,7 +38,7 @@ extension XLIFFChecker {
 
   // MARK: Ids
 
-  /// The element in which the ids of an element are unique, and the name of the ids (§4.3.1.22, §5).
+  /// The element in which the ids of an element are unique, and the name of the ids (§4.3.1.21, §5).
   private static let scopes: [String: (scope: Set<String>, group: String)] = [
     "file": (["xliff"], "file"), "group": (["file"], "group"), "unit": (["file"], "unit"),
     "note": (["file", "group", "unit"], "note"), "data": (["unit", "mtc:match"], "data"),
@@ -58,7 +58,7 @@ extension XLIFFChecker {
     try insert(id, of: element, in: scope, group)
   }
 
-  /// Ids of an extension are unique in its `<file>`, `<group>` or `<unit>` (§4.8.2).
+  /// Ids of an extension are unique in its `<file>`, `<group>` or `<unit>` (§4.9.2).
   private mutating func checkForeignId(of element: XMLElement) throws(TranslationFileError) {
     guard let id = element.attribute("id") ?? element.attribute("id", namespace: XMLReader.xmlNamespace),
       frames.last?.name == nil
@@ -84,7 +84,7 @@ extension XLIFFChecker {
 
   // MARK: References
 
-  /// Remembers the subflows (§4.7.2.5), which name units that can follow, for the end of the `<file>`.
+  /// Remembers the subflows (§4.7.4), which name units that can follow, for the end of the `<file>`.
   private mutating func addReferences(of element: XMLElement, _ name: String) {
     if name == "file" {
       references.removeAll(keepingCapacity: true)
@@ -111,7 +111,7 @@ extension XLIFFChecker {
 
   // MARK: Attributes
 
-  /// The language of a `<source>` is srcLang, that of a `<target>` trgLang, even if inherited (§4.2.2.11, §4.2.2.12).
+  /// The language of a `<source>` is srcLang, that of a `<target>` trgLang, even if inherited (§4.2.2.12, §4.2.2.13).
   private func checkLanguage(
     of element: XMLElement, _ name: String, _ language: String?
   ) throws(TranslationFileError) {
@@ -132,7 +132,7 @@ extension XLIFFChecker {
       hint: "expected \(quoted(expected)), the \(attribute) of <xliff>")
   }
 
-  /// Attributes that need another one (§4.3.1.37, §4.3.1.38, §5.3.6.2), or exclude it (§5.6.6.8).
+  /// Attributes that need another one (§4.3.1.35, §4.3.1.36, §5.3.5.2).
   private static func checkCombinations(in element: XMLElement, _ name: String) throws(TranslationFileError) {
     let value = { (name: String) in attribute(name, of: element) }
     for (dependent, needed) in [("subState", "state"), ("subType", "type"), ("fs:subFs", "fs:fs")]
@@ -170,7 +170,7 @@ extension XLIFFChecker {
     }?.value
   }
 
-  /// A code that cannot be reordered can be neither copied nor deleted (§4.7.4.4).
+  /// A code that cannot be reordered can be neither copied nor deleted (§4.7.2.6).
   private static func checkEditing(of element: XMLElement) throws(TranslationFileError) {
     guard let order = element.attribute("canReorder"), order != "yes" else { return }
     for name in ["canCopy", "canDelete"] where element.attribute(name) != "no" {
@@ -181,6 +181,7 @@ extension XLIFFChecker {
     }
   }
 
+  /// Information on a size is in the element or in an `<slr:data>` (§5.7.5.9, §5.7.5.10).
   private func checkSizes(of element: XMLElement) throws(TranslationFileError) {
     guard let reference = Self.attribute("slr:sizeInfoRef", of: element) else { return }
     guard Self.attribute("slr:sizeInfo", of: element) == nil else {
@@ -195,7 +196,7 @@ extension XLIFFChecker {
     }
   }
 
-  /// §5.7.5.2, §5.7.6
+  /// A rule has one condition, and what refines it (§5.8.4.3, §5.8.5)
   private func checkValidation(_ rule: XMLElement) throws(TranslationFileError) {
     let kinds = ["isPresent", "isNotPresent", "startsWith", "endsWith"]
     let used = kinds.filter { rule.attribute($0) != nil }

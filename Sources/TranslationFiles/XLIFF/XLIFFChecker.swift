@@ -3,7 +3,7 @@ import XMLText
 
 /// Checks the elements and attributes of a document against the rules of XLIFF 2.1, while it is read.
 ///
-/// It leaves elements of other namespaces to the tools that wrote them, except for their ids (§4.8). It keeps the open
+/// It leaves elements of other namespaces to the tools that wrote them, except for their ids (§4.9). It keeps the open
 /// elements and the ids of their scopes, so that it is linear in the size of the document.
 struct XLIFFChecker {
   /// An open element.
@@ -30,7 +30,7 @@ struct XLIFFChecker {
   var frames: [Frame] = []
   /// The references of the open `<file>` to units.
   var references: [(element: XMLElement, attribute: String, id: String)] = []
-  /// The profiles of the open `<file>` (§5.6.6.1).
+  /// The profiles of the open `<file>` (§5.7.4.2).
   var sizeProfile = ""
   var storageProfile = ""
 
@@ -188,7 +188,7 @@ struct XLIFFChecker {
       if ["fs", "slr", "its", "itsm"].contains(prefix) { throw notAllowed(attribute, in: element, rule) }
       return nil
     }
-    // What other profiles mean is theirs (§5.6.7).
+    // What other profiles mean is theirs (§5.7.7).
     if name.hasPrefix("slr:size"), name != "slr:sizeInfoRef", sizeProfile != "xliff:codepoints" { return nil }
     if name.hasPrefix("slr:storage") || name == "slr:equivStorage", !storageProfile.hasPrefix("xliff:utf") {
       return nil

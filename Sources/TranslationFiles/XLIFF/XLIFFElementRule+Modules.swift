@@ -1,4 +1,4 @@
-/// The modules of XLIFF 2.1 (§5), and the change tracking of XLIFF 2.0 (§5.6 there).
+/// The modules of XLIFF 2.1 (§5), and the change tracking of XLIFF 2.0, which is an extension in 2.1.
 extension XLIFFElementRule {
   private static let normalization = XLIFFValueForm.oneOf(["none", "nfc", "nfd"])
 
@@ -39,7 +39,7 @@ extension XLIFFElementRule {
     "res:source": XLIFFElementRule(optional: ["href": .text], attributesOf: nil, [.any("*")]),
     "res:target": XLIFFElementRule(optional: ["href": .text], attributesOf: nil, [.any("*")]),
     "res:reference": XLIFFElementRule(required: ["href": .text], attributesOf: nil),
-    // XLIFF 2.0 §5.6, change tracking
+    // §5.6, change tracking
     "ctr:changeTrack": XLIFFElementRule([.some("ctr:revisions")]),
     "ctr:revisions": XLIFFElementRule(
       required: ["appliesTo": .token], optional: ["ref": .token, "currentVersion": .token], attributesOf: nil,
@@ -48,12 +48,12 @@ extension XLIFFElementRule {
       optional: ["author": .text, "datetime": .text, "version": .token], attributesOf: nil,
       [.some("ctr:item")]),
     "ctr:item": XLIFFElementRule(required: ["property": .text], attributesOf: nil, hasText: true),
-    // §5.6, size and length restriction
+    // §5.7, size and length restriction
     "slr:profiles": XLIFFElementRule(
       optional: ["generalProfile": .text, "storageProfile": .text], [.maybe("slr:normalization"), .any("*")]),
     "slr:normalization": XLIFFElementRule(optional: ["general": normalization, "storage": normalization]),
     "slr:data": XLIFFElementRule(required: ["profile": .text], attributesOf: nil, [.any("*")]),
-    // §5.7, validation
+    // §5.8, validation
     "val:validation": XLIFFElementRule(attributesOf: nil, [.some("val:rule")]),
     "val:rule": XLIFFElementRule(
       optional: [
@@ -61,7 +61,7 @@ extension XLIFFElementRule {
         "occurs": .positive,
         "existsInSource": .yesNo, "caseSensitive": .yesNo, "normalization": normalization, "disabled": .yesNo,
       ], attributesOf: nil),
-    // §5.8, ITS
+    // §5.9, ITS
     "its:locQualityIssues": XLIFFElementRule(
       required: ["xml:id": .token], optional: ["version": .text], [.some("its:locQualityIssue")]),
     "its:locQualityIssue": XLIFFElementRule(optional: own("its:locQualityIssue")),
@@ -80,7 +80,7 @@ extension XLIFFElementRule {
     return forms
   }
 
-  /// The attributes of modules that elements of the core have (§5.3, §5.6, §5.8).
+  /// The attributes of modules that elements of the core have (§5.3, §5.7, §5.9).
   static let attributes: [String: XLIFFValueForm] = [
     "fs:fs": .oneOf(
       """

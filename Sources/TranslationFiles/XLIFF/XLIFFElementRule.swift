@@ -38,7 +38,7 @@ struct XLIFFElementRule: Sendable {
   func form(of attribute: String) -> XLIFFValueForm? { required[attribute] ?? optional[attribute] }
 }
 
-/// The namespaces of XLIFF 2.1 with their usual prefixes (§1.3, §5).
+/// The namespaces of XLIFF 2.1 with their usual prefixes (§4, §5).
 enum XLIFFNamespace {
   static let core = "urn:oasis:names:tc:xliff:document:2.0"
 

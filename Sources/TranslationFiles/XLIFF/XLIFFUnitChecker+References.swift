@@ -74,7 +74,7 @@ extension XLIFFUnitChecker {
     }
   }
 
-  /// The `ref` of a match (§5.1.6.5) and of a glossary entry (§5.2.5.2) names a text of the unit.
+  /// The `ref` of a match (§5.1.7.5) and of a glossary entry (§5.2.5.2) names a text of the unit.
   private static func checkText(
     _ element: XMLElement, _ texts: Set<ExactString>, isStrict: Bool
   ) throws(TranslationFileError) {
@@ -89,7 +89,7 @@ extension XLIFFUnitChecker {
       hint: "expected \"#ID\" with the id of a <segment> or inline element")
   }
 
-  /// A revision names an element of the unit, and what changed in it (XLIFF 2.0 §5.6.5).
+  /// A revision names an element of the unit, and what changed in it (§5.6.5).
   private static func checkRevisions(
     _ revisions: XMLElement, _ elements: [ExactString: XMLElement]
   ) throws(TranslationFileError) {

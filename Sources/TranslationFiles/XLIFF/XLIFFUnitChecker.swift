@@ -70,7 +70,7 @@ struct XLIFFUnitChecker {
 
   // MARK: Ids
 
-  /// The ids of parts and inline elements are unique; an element of a target has that of its source (§4.3.1.22).
+  /// The ids of parts and inline elements are unique; an element of a target has that of its source (§4.3.1.21).
   private func checkIds() throws(TranslationFileError) {
     var first: [ExactString: XMLElement] = [:]
     for element in parts + sources.map(\.element) {
@@ -103,7 +103,7 @@ struct XLIFFUnitChecker {
 
   // MARK: Pairs
 
-  /// Each start has one end after it, in the same unit, with the same editing hints (§4.2.3.4, §4.2.3.5, §4.2.3.7).
+  /// Each start has one end after it, in the same unit and with the same editing hints (§4.2.3.4 to §4.2.3.8).
   private func checkPairs(_ inlines: [Inline], isComplete: Bool) throws(TranslationFileError) {
     var starts: [ExactString: Inline] = [:]
     var ended: Set<ExactString> = []
@@ -164,7 +164,7 @@ struct XLIFFUnitChecker {
 
   // MARK: Editing hints
 
-  /// A code that keeps its place follows another of its sequence (§4.7.4.4).
+  /// A code that keeps its place follows another of its sequence (§4.7.2.6).
   private func checkSequences(_ inlines: [Inline]) throws(TranslationFileError) {
     var previous: Inline?
     for code in inlines where code.isCode {
@@ -201,7 +201,7 @@ struct XLIFFUnitChecker {
     }
   }
 
-  /// A target has the codes of its source that cannot be deleted (§4.7.4.4).
+  /// A target has the codes of its source that cannot be deleted (§4.7.2.6).
   ///
   /// Tools write an empty target for a text that nobody has translated. Such a target can lack all codes.
   private func checkRetainedCodes() throws(TranslationFileError) {
@@ -223,7 +223,7 @@ struct XLIFFUnitChecker {
     }
   }
 
-  /// A copy names a code of the unit that can be copied, and has no original data of its own (§4.7.2.6).
+  /// A copy names a code of the unit that can be copied, and has no original data of its own (§4.7.2.4.1).
   private func checkCopies() throws(TranslationFileError) {
     let bases = Dictionary((sources + targets).map { (ExactString($0.key), $0) }) { first, _ in first }
     for copy in sources + targets {

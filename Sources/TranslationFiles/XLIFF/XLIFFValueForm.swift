@@ -10,7 +10,7 @@ enum XLIFFValueForm: Sendable {
   /// A tag of BCP 47.
   case language
   case oneOf([String])
-  /// `PREFIX:VALUE` (XLIFF 2.1 §4.3.1.45).
+  /// `PREFIX:VALUE` (XLIFF 2.1 §4.3.1.40).
   case prefixed
   case integer(ClosedRange<Int>)
   case decimal(ClosedRange<Double>)
