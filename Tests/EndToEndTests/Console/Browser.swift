@@ -202,6 +202,8 @@ final class Browser: Sendable {
         "features": [
           ["name": "prefers-color-scheme", "value": dark ? "dark" : "light"],
           ["name": "forced-colors", "value": forcedColors ? "active" : "none"],
+          // Without transitions from one look to the other.
+          ["name": "prefers-reduced-motion", "value": "reduce"],
         ]
       ])
   }

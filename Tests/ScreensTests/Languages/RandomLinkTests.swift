@@ -26,11 +26,12 @@ import Testing
   }
 
   /// A screen with links in items, in a fallback and in a variant.
-  private static func screen(_ targets: [String]) -> JSONValue {
+  private static func screen(_ number: Int, _ targets: [String]) -> JSONValue {
     [
       "items": [link("a", targets[0], targets[1]), link("b", targets[2]), link("c", "app/cart")],
       "experiment": [
-        "key": "links",
+        // An experiment belongs to one screen, whatever its name is by now.
+        "key": .string("links-\(number)"),
         "variants": [
           ["key": "control"],
           [
@@ -50,7 +51,7 @@ import Testing
     var names = (0..<6).map { "screen-\($0)" }
     var deleted: [String] = []
     var (next, found) = (names.count, 0)
-    for name in names { try write(name, random.targets(among: names)) }
+    for (number, name) in names.enumerated() { try write(name, number, random.targets(among: names)) }
     for round in 0..<1_000 {
       let place = random.next(below: max(names.count, 1))
       switch random.next(below: 4) {
@@ -60,9 +61,9 @@ import Testing
         deleted.append(name)
       case 1 where !deleted.isEmpty:
         let name = deleted.remove(at: random.next(below: deleted.count))
-        try write(name, random.targets(among: names + deleted + [name]))
+        try write(name, 10_000 + round, random.targets(among: names + deleted + [name]))
         names.append(name)
-      case 2: try write(names[place], random.targets(among: names + deleted))
+      case 2: try write(names[place], 10_000 + round, random.targets(among: names + deleted))
       default:
         next += 1
         let name = "screen-\(next)"
@@ -80,14 +81,14 @@ import Testing
     #expect(found > 1_000)
   }
 
-  private func write(_ name: String, _ targets: [String]) throws {
-    try folder.write(Self.screen(targets).text, to: "\(name).json")
+  private func write(_ name: String, _ number: Int, _ targets: [String]) throws {
+    try folder.write(Self.screen(number, targets).text, to: "\(name).json")
   }
 
   /// The links to nowhere that the check of the folder says, as `file item target`.
   private func said() throws -> Set<String> {
     let check = FolderImport(checking: try FolderContents(reading: folder.path))
-    #expect(check.problems.isEmpty)
+    #expect(check.problems.count == 0)
     let form = #/([^/]+)\.json:.*"/to" of the item "([^"]+)" links to "([^"]+)", which is no screen.*/#
     let lines = check.warnings.flatMap(\.lines).filter { $0.contains("links to") }
     return Set(

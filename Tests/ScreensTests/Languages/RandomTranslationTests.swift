@@ -25,6 +25,7 @@ import Testing
     let store = MemoryStore()
     var contents = StoreChanges()
     contents.documents[.viewType] = catalogue.viewTypes.mapValues(\.schema)
+    contents.documents[.format] = try Fixture.catalogue().formats.mapValues(\.json)
     contents.documents[.setting] = [
       "languages": try JSONParser.parse(#"{"default":"en","languages":["en","ko"]}"#)
     ]
