@@ -73,7 +73,7 @@ import Testing
 
       let dry = try await run("import", "ko.xlf", "--dry-run")
       #expect(dry.status == 0 && dry.output == "1 changed, 1 unchanged, 0 not taken\n", "\(dry)")
-      #expect(try await server.get("/screens/home").field("Screen-Version") == "1")
+      #expect(try await server.get("/screens/home").value(of: "Screen-Version") == "1")
       #expect(try await run("import", "ko.xlf").status == 0)
       #expect(try await server.get("/screens/home?locale=ko").text.contains("결제 & 이동"))
       #expect(try await run("status", "--require", "100").status == 0)
