@@ -1,5 +1,4 @@
 import HTTPWire
-import Synchronization
 
 /// The languages that values of `Accept-Language` have chosen before. The values come from few kinds of devices.
 ///
@@ -23,11 +22,7 @@ final class LanguageChoices: Sendable {
     }
   }
 
-  private final class Place: Sendable {
-    let choice = AtomicLazyReference<Choice>()
-  }
-
-  private let places = (0..<maximumCount).map { _ in Place() }
+  private let places = (0..<maximumCount).map { _ in OnceReference<Choice>() }
 
   /// - Parameter lookUp: finds the number of the language that a value chooses.
   func language(for field: Bytes, lookUp: (Bytes) -> Int) -> Int {
@@ -36,11 +31,11 @@ final class LanguageChoices: Sendable {
     for byte in field { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
     for neighbour in 0..<Self.neighbours {
       let place = places[Int((hash &+ UInt64(neighbour)) % UInt64(Self.maximumCount))]
-      if let choice = place.choice.load() {
+      if let choice = place.load() {
         if choice.field.withBytes({ $0 == field }) { return choice.language }
       } else {
         let language = lookUp(field)
-        _ = place.choice.storeIfNil(Choice(Array(field), language))
+        _ = place.storeIfNil(Choice(Array(field), language))
         return language
       }
     }
