@@ -7,6 +7,7 @@ import Screens
 final class ServedLanguages: Sendable {
   /// The limit of memory of all screens in all languages but the default one, in bytes. The oldest ones are made again.
   static let maximumBytes = 192 << 20
+
   private struct Key: Hashable {
     let screen: UInt64
     let language: Int

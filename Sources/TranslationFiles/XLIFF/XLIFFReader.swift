@@ -243,7 +243,7 @@ struct XLIFFReader {
         hint: "expected initial, translated, reviewed or final")
     }
     guard let target else { return .initial }
-    // Many tools write an empty target for a text that nobody has translated.
+    // Many tools write an empty target for a text without a translation.
     let isSaid = name != nil && state >= .translated
     return target.isEmpty && !isSourceEmpty && !isSaid ? .initial : state
   }

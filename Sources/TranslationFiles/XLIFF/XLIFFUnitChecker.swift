@@ -203,7 +203,7 @@ struct XLIFFUnitChecker {
 
   /// A target has the codes of its source that cannot be deleted (§4.7.2.6).
   ///
-  /// Tools write an empty target for a text that nobody has translated. Such a target can lack all codes.
+  /// Tools write an empty target for a text without a translation, so an empty target may lack the codes of its source.
   private func checkRetainedCodes() throws(TranslationFileError) {
     var kept = Set(targets.map { ExactString($0.key) })
     for code in targets where code.element.name == "pc" { kept.insert(ExactString("/" + code.key)) }
