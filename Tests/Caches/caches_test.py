@@ -35,6 +35,15 @@ OFFERS = {
 }
 
 
+def translation(language):
+    """A language leaves some texts as they are."""
+    kept = len(language) + ord(language[0]) % 3
+    return {"units": [
+        {"item": text["id"], "at": "/text1", "source": text["content"]["text1"], "text": f"{language}: {n} " * 30}
+        for n, text in enumerate(TEXTS) if n != kept
+    ]}
+
+
 def news(key, *texts):
     return {
         "items": [
@@ -61,6 +70,8 @@ class CacheTests:
         marquee.admin(
             "PUT", "/admin/releases/ios/2.0.0", {"viewTypes": ["ONE_LINE_TEXT", "TWO_LINE_TEXT", "ONE_IMAGE"]})
         marquee.publish("offers", OFFERS)
+        for language in load.LANGUAGES[1:]:
+            marquee.admin("PUT", f"/admin/screens/offers/translations/{language}", translation(language))
         cls.cache = stack.enter_context(cls.Cache(marquee))
 
     def setUp(self):
@@ -95,11 +106,13 @@ class CacheTests:
         self.assertEqual(tally.hits + tally.misses, REQUESTS)
         # Each object is fetched once, also when several users ask for it at the same time.
         self.assertEqual(tally.misses, len(tally.objects))
+        self.assertEqual(tally.languages, {None, *load.LANGUAGES})
         # A new connection for each question after an arm would take longer than the question. nginx makes a new one after
         # 1,000 requests.
         self.assertLess(self.accepted_connections - connections, 50 + REQUESTS // 500)
         print(
-            f"{self.cache.name}: {tally.requests} requests of {USERS} users, {len(tally.wrong)} wrong, "
+            f"{self.cache.name}: {tally.requests} requests of {USERS} users in {len(load.LANGUAGES)} languages, "
+            f"{len(tally.wrong)} wrong, "
             f"hit ratio {tally.hit_ratio:.4f} (1 - {len(tally.objects)} objects / {tally.requests} requests), "
             f"{tally.unmodified} of them 304, {time.monotonic() - began:.0f} s")
 

@@ -21,6 +21,11 @@ CODINGS = [
     [], ["Accept-Encoding: gzip"], ["Accept-Encoding: gzip, deflate, br"], ["Accept-Encoding: br;q=1.0, gzip;q=0.8"],
     ["Accept-Encoding: gzip;q=0"],
 ]
+# The languages of the screens, the default one first, and how apps ask for them. "offers" is translated into all of them.
+LANGUAGES = ["en", "ko", "de", "ar", "ja", "fr", "pt-BR", "es", "zh-Hant", "it", "nl", "pl"]
+LANGUAGE_FIELDS = [
+    "Accept-Language: {}", "Accept-Language: {};q=0.9, en;q=0.5", "Accept-Language: sv, {};q=0.7", "accept-language:{}",
+]
 SCREENS = [
     (route, format) for route in ("home", "menu", "offers") for format in ("", "&format=contents", "&format=screen")
 ]
@@ -30,10 +35,11 @@ SCREENS_OF_A_USER = 4
 # The fields that the server and a cache send alike.
 FIELDS = [
     "Screen-Version", "Screen-Experiment", "Screen-Variant", "Screen-Assignments", "Screen-Downgraded", "ETag", "Vary",
-    "Cache-Control", "Content-Type", "Content-Encoding", "Surrogate-Key", "Access-Control-Allow-Origin",
+    "Cache-Control", "Content-Type", "Content-Encoding", "Content-Language", "Surrogate-Key", "Access-Control-Allow-Origin",
 ]
 ETAG = 2 + FIELDS.index("ETag")
 ASSIGNMENTS = 2 + FIELDS.index("Screen-Assignments")
+LANGUAGE = 2 + FIELDS.index("Content-Language")
 
 
 class User:
@@ -53,6 +59,11 @@ class User:
         query, fields = choose.choice(CAPABILITIES)
         self._query += query
         coding = choose.choice(CODINGS)
+        language = choose.choice(LANGUAGES)
+        if choose.random() < 0.2:
+            self._query += f"&locale={language}"
+        elif choose.random() < 0.9:
+            fields = fields + [choose.choice(LANGUAGE_FIELDS).format(language)]
         self._fields += fields + coding
         self.takes_gzip = bool(coding) and coding[0] != CODINGS[-1][0]
         self._screens = choose.sample(SCREENS, SCREENS_OF_A_USER)
@@ -79,6 +90,7 @@ class Tally:
         self.wrong = []
         # The different contents and codings: each can be stored once.
         self.objects = set()
+        self.languages = set()
 
     def add(self, other):
         self.requests += other.requests
@@ -87,6 +99,7 @@ class Tally:
         self.unmodified += other.unmodified
         self.wrong += other.wrong
         self.objects |= other.objects
+        self.languages |= other.languages
 
     @property
     def hit_ratio(self):
@@ -134,7 +147,9 @@ def _run(part, port, users, requests, expected):
             tally.requests += 1
             tally.hits += response.is_hit
             tally.misses += response.is_miss
-            tally.objects.add((user.screen(place), wanted[ETAG], wanted[ASSIGNMENTS], user.takes_gzip))
+            tally.objects.add(
+                (user.screen(place), wanted[ETAG], wanted[ASSIGNMENTS], wanted[LANGUAGE], user.takes_gzip))
+            tally.languages.add(wanted[LANGUAGE])
             if not is_right and len(tally.wrong) < 10:
                 tally.wrong.append((user.target(place), wanted, seen(response), response.fields))
     return tally

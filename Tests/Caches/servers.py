@@ -13,6 +13,7 @@ import threading
 import time
 
 from http_client import Connection
+from load import LANGUAGES
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONFIGURATIONS = ROOT / "docker" / "caches"
@@ -85,6 +86,7 @@ class Marquee(Server):
     def start(self):
         screens = self.folder / "screens"
         shutil.copytree(ROOT / "screens", screens)
+        (screens / "_languages.json").write_text(json.dumps({"default": LANGUAGES[0], "languages": LANGUAGES}))
         (screens / "_assets" / "noodles.png").write_bytes(b"not a picture")
         reader, writer = os.pipe()
         # Trusts the caches, so that it would believe what they pass on of Forwarded and X-Forwarded-Host.

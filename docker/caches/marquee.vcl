@@ -155,6 +155,10 @@ sub vcl_deliver {
     # Under the URL that the app requested, the content changes with the next version, and differs between users.
     set resp.http.Cache-Control = "no-cache";
     set resp.http.Vary = regsub(resp.http.Vary, "^Accept-Encoding", "Accept-Encoding, Screen-User, Accept-View-Types, Client-Release");
+    # The content URL names the language, which the URL that the app requested may not.
+    if (resp.http.Content-Language) {
+      set resp.http.Vary = resp.http.Vary + ", Accept-Language";
+    }
     unset resp.http.Age;
   }
   # Varnish compares the whole field, but it may be a list of entity tags, or an asterisk.

@@ -45,8 +45,7 @@ struct ScreenArm: Sendable {
       url: url)
     var response = HTTPResponse.json(serialized: arm.serialized(), caching: "private, no-cache")
     response.fields += rendition.fields
-    response.fields.append(
-      Rendition.vary(adding: rendition.screen.language == nil ? [] : ["Accept-Language"]))
+    response.fields.append(Rendition.vary(adding: rendition.languageVary))
     if let report { response.fields.append(report) }
     response.add("Screen-Arm", rendition.combination.arm)
     if let url { response.add("Link", "<\(url)>; rel=\"alternate\"") }

@@ -161,7 +161,7 @@ final class CombinationRendition: Sendable {
   var common: [HTTPField] { Rendition.common(vary: (dependsOnAddress ? address.vary : []) + languageVary) }
 
   /// The field that chooses the language of a screen with translations.
-  private var languageVary: [String] { screen.language == nil ? [] : ["Accept-Language"] }
+  var languageVary: [String] { screen.language == nil ? [] : [Rendition.languageField] }
 
   /// The maximum length of `Screen-Downgraded`, in bytes: many clients refuse heads of more than 8 KiB.
   static let maximumDowngradedBytes = 4000

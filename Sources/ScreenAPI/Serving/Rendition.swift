@@ -80,7 +80,9 @@ final class Rendition: Sendable {
   ///   - gzip: whether the client prefers gzip.
   ///   - isKept: whether caches may keep it.
   func immutable(gzip: Bool, isKept: Bool) -> HTTPResponse {
-    let vary = HTTPField("Vary", cleaning: (["Accept-Encoding"] + vary).joined(separator: ", "))
+    // The URL names the language.
+    let names = ["Accept-Encoding"] + vary.filter { $0 != Self.languageField }
+    let vary = HTTPField("Vary", cleaning: names.joined(separator: ", "))
     return response(
       gzip: gzip, caching: isKept ? "public, max-age=31536000, immutable" : "no-store", vary: vary)
   }
@@ -124,6 +126,9 @@ final class Rendition: Sendable {
   private static let uncached: [HTTPField] = [
     HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", "no-store"),
   ]
+
+  /// The request field that chooses the language of a screen with translations, if the URL does not.
+  static let languageField = "Accept-Language"
 
   /// The fields of every response to `GET /screens/{route}`.
   /// - Parameter others: the request fields that affect this response, beyond those that always do.

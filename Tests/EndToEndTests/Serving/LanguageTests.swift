@@ -72,6 +72,8 @@ import Testing
       #expect(url.contains("&locale=ko&") && arm.value(of: "Content-Language") == "ko")
       let content = try await server.get(url)
       #expect(content.value(of: "Cache-Control")?.contains("immutable") == true)
+      // A cache that follows Vary keeps one object for each language, not for each spelling of Accept-Language.
+      #expect(content.value(of: "Vary") == "Accept-Encoding")
       #expect(content.text.contains("오늘"))
     }
   }
