@@ -389,29 +389,31 @@ let package = Package(
   ]
 )
 
-// Continuous integration compiles these tests only with the sanitizers (Tests/Sanitizers/run), and the others only
-// without: `MARQUEE_TESTS` is `sanitized` or `plain`. EndToEndTests come from the plain build and start sanitized
-// programs. Without the variable, a build contains everything.
-let sanitizedTests = ["HTTPWireTests", "ScreenAPITests", "SocketServerTests"]
-switch Context.environment["MARQUEE_TESTS"] {
-case "plain": package.targets.removeAll { sanitizedTests.contains($0.name) }
-case "sanitized":
-  let others = [
-    "BuiltPrograms", "CDemoPage", "CSpawn", "CurlClient", "FaultInjection", "LoopbackHTTP", "NodeSimulation",
-    "PostgresCluster", "ScreenKit", "ScreenKitExperiments", "ScreenKitTesting", "ScreenKitUI",
-    "ScreenStoreSuite",
-    "SelfTest",
-    "marquee-benchmarks", "marquee-demo-app", "marquee-selftest", "screenkit-benchmarks",
-  ]
-  package.targets.removeAll { target in
-    target.isTest ? !sanitizedTests.contains(target.name) : others.contains(target.name)
+// Continuous integration compiles the tests of these targets only with a sanitizer (Tests/Sanitizers/run), and the others
+// only without: `MARQUEE_TESTS` is `plain`, or the sanitizer. EndToEndTests come from the plain build and start programs
+// with the thread sanitizer. Without the variable, a build contains everything.
+let roots = [
+  "address": [
+    "CurlClientTests", "FaultInjectionTests", "HTTPWireTests", "MessageDigestTests", "SocketServerTests",
+    "SpanExporterTests",
+  ],
+  "thread": ["SocketServerTests", "marquee", "marquee-conformance"],
+]
+let tests = Context.environment["MARQUEE_TESTS"] ?? ""
+if tests == "plain" {
+  let elsewhere = Set(roots.values.joined())
+  package.targets.removeAll { $0.isTest && elsewhere.contains($0.name) }
+} else if let roots = roots[tests] {
+  var kept: Set<String> = []
+  var next = roots
+  while let name = next.popLast() {
+    guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
+    for case .targetItem(let name, _) in target.dependencies { next.append(name) }
+    for case .byNameItem(let name, _) in target.dependencies { next.append(name) }
   }
-  package.products.removeAll {
-    [
-      "ScreenKit", "ScreenKitExperiments", "ScreenKitTesting", "ScreenKitUI", "marquee-demo-app",
-      "marquee-selftest",
-    ]
-    .contains($0.name)
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { product in
+    let targets = (product as? Product.Executable)?.targets ?? (product as? Product.Library)?.targets ?? []
+    return !kept.isSuperset(of: targets)
   }
-default: break
 }
