@@ -407,7 +407,9 @@ if tests == "plain" {
   var kept: Set<String> = []
   var next = roots
   while let name = next.popLast() {
-    guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { continue }
+    guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+      continue
+    }
     for case .targetItem(let name, _) in target.dependencies { next.append(name) }
     for case .byNameItem(let name, _) in target.dependencies { next.append(name) }
   }
