@@ -1,55 +1,38 @@
-/// A response rendered in advance, head and body in one array. It can be sent any number of times; only Date and
-/// Connection differ.
+/// A response rendered in advance. It can be sent any number of times; only Date and Connection differ.
 package final class PreparedResponse: Sendable {
   package let status: HTTPStatus
-  /// The head, the empty line and the body.
-  private let bytes: [UInt8]
+  /// The head with its empty line.
+  private let headLines: [UInt8]
+  /// Responses made from one array share it.
+  package let body: [UInt8]
   /// The length of the head in bytes, without its empty line.
-  private let headCount: Int
+  private var headCount: Int { headLines.count - 2 }
   private let dateOffset: Int
 
   package init(_ response: HTTPResponse) {
     status = response.status
-    var bytes = ResponseHead.render(response, length: .known(response.body.count))
-    headCount = bytes.count
+    headLines = ResponseHead.render(response, length: .known(response.body.count)) + "\r\n".utf8
     dateOffset = ResponseHead.dateOffset(response.status)
-    bytes += "\r\n".utf8
-    if !response.status.isBodiless { bytes += response.body }
-    self.bytes = bytes
+    body = response.status.isBodiless ? [] : response.body
   }
 
   private init(_ other: PreparedResponse, adding line: [UInt8]) {
     status = other.status
     dateOffset = other.dateOffset
-    headCount = other.headCount + line.count
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(other.bytes.count + line.count)
-    bytes += other.bytes[..<other.headCount]
-    bytes += line
-    bytes += other.bytes[other.headCount...]
-    self.bytes = bytes
+    headLines = other.headBytes + line + "\r\n".utf8
+    body = other.body
   }
 
-  /// The response with one more field. Costs a copy of the bytes.
+  /// The response with one more field. It shares the body.
   package func adding(_ field: HTTPField) -> PreparedResponse {
-    var line: [UInt8] = []
-    line.reserveCapacity(field.name.utf8.count + field.value.utf8.count + 4)
-    line += field.name.utf8
-    line += ": ".utf8
-    line += field.value.utf8
-    line += "\r\n".utf8
-    return PreparedResponse(self, adding: line)
+    PreparedResponse(self, adding: Array("\(field.name): \(field.value)\r\n".utf8))
   }
-
-  package var bodyCount: Int { bytes.count - headCount - 2 }
-
-  package var body: ArraySlice<UInt8> { bytes[(headCount + 2)...] }
 
   /// Status and fields without the body, to make a changed response from.
   package var head: HTTPResponse { HTTPResponse(status, fields: Self.fields(in: headBytes)) }
 
   /// The rendered status line and fields.
-  package var headBytes: ArraySlice<UInt8> { bytes[..<headCount] }
+  package var headBytes: ArraySlice<UInt8> { headLines[..<headCount] }
 
   /// Parses the fields of a rendered head, without Date and Content-Length.
   package static func fields(in head: some Collection<UInt8>) -> [HTTPField] {
@@ -66,14 +49,14 @@ package final class PreparedResponse: Sendable {
   /// Appends the response to `output`.
   func write(to output: OutputBuffer, date: HTTPDate.Text, isHead: Bool, connection: StaticString?) {
     let start = output.count
-    let end = isHead ? headCount + 2 : bytes.count
     if let connection {
-      output.append(bytes, 0..<headCount)
+      output.append(headLines, 0..<headCount)
       output.append(connection)
-      output.append(bytes, headCount..<end)
+      output.append(headLines, headCount..<headLines.count)
     } else {
-      output.append(bytes, 0..<end)
+      output.append(headLines)
     }
     output.patch(at: start + dateOffset, date)
+    if !isHead { output.append(body) }
   }
 }

@@ -179,7 +179,7 @@ extension RequestJournal {
     let (fields, body): ([HTTPField], [UInt8])
     switch outcome {
     case .response(let response): (fields, body) = (response.fields, response.body)
-    case .prepared(let response): (fields, body) = (response.head.fields, Array(response.body))
+    case .prepared(let response): (fields, body) = (response.head.fields, response.body)
     case .stream, .none, .reset, .raw: return nil
     }
     let isCoded = fields.contains { $0.isNamed("content-encoding") }

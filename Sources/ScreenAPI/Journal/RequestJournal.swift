@@ -124,10 +124,7 @@ package final class RequestJournal: Sendable {
     case .response(let response):
       return .fields(response.status, response.fields, body: body(response.body[...]))
     case .prepared(let response):
-      let body = body(response.body)
-      // A copy, because a view of the head would keep the body in memory.
-      let head = body.isEmpty ? Array(response.headBytes)[...] : response.headBytes
-      return .rendered(response.status, head: head, body: body)
+      return .rendered(response.status, head: response.headBytes, body: body(response.body[...]))
     case .stream(let response, _, _): return .fields(response.status, response.fields, body: [])
     case .none: return .fields(500, [], body: [])
     case .reset, .raw: return .none

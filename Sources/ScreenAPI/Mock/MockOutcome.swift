@@ -87,10 +87,10 @@ struct MockOutcome: Sendable {
     _ later: @escaping APIEnvironment.Later
   ) {
     var response: HTTPResponse
-    // A view of the body's bytes, which all responses share.
-    let body: ArraySlice<UInt8>
+    // All responses share the bytes.
+    let body: [UInt8]
     switch outcome {
-    case .response(let known): (response, body) = (known, known.body[...])
+    case .response(let known): (response, body) = (known, known.body)
     case .prepared(let known): (response, body) = (known.head, known.body)
     case .raw(let bytes):
       responder.end(with: bytes)
@@ -107,19 +107,19 @@ struct MockOutcome: Sendable {
     let isTruncated = effect.fault?.outcome == .truncatedBody
     let isWhole = !isTruncated && effect.bytesPerSecond == nil
     guard !isHead, !response.status.isBodiless, !body.isEmpty, !isWhole else {
-      response.body = Array(body)
+      response.body = body
       responder.respond(response)
       return
     }
     let sent = isTruncated ? body.count / 2 : body.count
     response.body = []
     guard let writer = responder.stream(response, length: body.count) else { return }
-    write(body.prefix(sent), to: writer, rate(of: body), later)
+    write(body.prefix(sent), to: writer, rate(ofBytes: body.count), later)
   }
 
   /// Bytes per second; nil for no limit. A body that would take longer than the longest delay is sent faster.
-  private func rate(of body: ArraySlice<UInt8>) -> Int? {
-    effect.bytesPerSecond.map { max($0, body.count * 1000 / MockDelay.maximum + 1) }
+  private func rate(ofBytes count: Int) -> Int? {
+    effect.bytesPerSecond.map { max($0, count * 1000 / MockDelay.maximum + 1) }
   }
 
   /// Writes the rest of a body, all of it or piece by piece. If bytes are missing at the end, the connection is closed.

@@ -24,6 +24,7 @@ final class CombinationRendition: Sendable {
   let dependsOnAttributes: Bool
   /// The value of `Surrogate-Key`.
   private let surrogateKeys: String
+  private let bodies: SharedBodies?
   /// The rendition for the first requested address, if the body depends on the address. It is read without a lock,
   /// which is enough for most requests: most servers have one address.
   private let first = OnceReference<Addressed>()
@@ -46,13 +47,16 @@ final class CombinationRendition: Sendable {
   ///   - surrogateKeys: the value of `Surrogate-Key`.
   ///   - downgrades: the items that the app cannot show, each with its replacement or removal.
   ///   - page: the page to render, if the screen has pages.
+  ///   - bodies: the bodies of the screens in other languages; nil for a screen in one language.
   init(
     _ screen: PublishedScreen, combination: Combination, format: WireFormat,
     counts: RequestTally.CombinationCounts,
     address: PublicAddress, dependsOnAddress: Bool, dependsOnAttributes: Bool = false,
-    surrogateKeys: String, downgrades: [TailoredLayout.Downgrade] = [], page: Page? = nil
+    surrogateKeys: String, downgrades: [TailoredLayout.Downgrade] = [], page: Page? = nil,
+    sharing bodies: SharedBodies? = nil
   ) {
     self.page = page
+    self.bodies = bodies
     self.dependsOnAddress = dependsOnAddress
     self.dependsOnAttributes = dependsOnAttributes
     self.surrogateKeys = surrogateKeys
@@ -98,7 +102,8 @@ final class CombinationRendition: Sendable {
     return Rendition(
       body: body, vary: vary + languageVary,
       fields: fields + [Self.link(to: page?.nextAddress)].compactMap(\.self),
-      template: format.template(screen, combination: combination, assetsAt: assets, page: page))
+      template: format.template(screen, combination: combination, assetsAt: assets, page: page),
+      sharing: bodies)
   }
 
   /// The page, with addresses below the path of the base.

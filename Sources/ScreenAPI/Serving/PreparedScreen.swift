@@ -42,9 +42,10 @@ final class PreparedScreen: Sendable {
   let formats: [String: WireFormat]
   /// Whether the bodies depend on the address by which the client reached the server.
   let dependsOnAddress: Bool
-  let tailored = TailoredRenditionCache()
+  let tailored: TailoredRenditionCache
   private let counts: [RequestTally.CombinationCounts]
   private let surrogateKeys: String
+  private let bodies: SharedBodies?
   private let releaseDigests = ReleaseDigestIndex()
 
   /// The languages of a screen with translations; nil for other screens, and for a screen in one of the languages.
@@ -64,23 +65,34 @@ final class PreparedScreen: Sendable {
     self.init(
       languages.map { screen.with(screen.combinations, in: $0.languages.default) } ?? screen,
       formats: formats,
-      languages, tally: tally, number: tally.nextScreen(), address: address, purpose: purpose)
+      languages, sharing: languages?.bodies, tailored: TailoredRenditionCache(), tally: tally,
+      number: tally.nextScreen(), address: address, purpose: purpose)
   }
 
   /// The screen in another language. It has the number of this one: a unit that changes its language sees the same
   /// experiments.
-  func `in`(_ language: LanguageTag, _ languages: Languages, _ catalogue: Catalogue) -> PreparedScreen {
+  /// - Parameters:
+  ///   - bodies: the bodies of the screens in other languages.
+  ///   - tailored: the renditions of all screens in other languages.
+  func `in`(
+    _ language: LanguageTag, _ languages: Languages, _ catalogue: Catalogue, sharing bodies: SharedBodies,
+    tailored: TailoredRenditionCache
+  ) -> PreparedScreen {
     PreparedScreen(
-      screen.translated(into: language, languages, in: catalogue), formats: formats, nil, tally: tally,
-      number: number, address: address, purpose: purpose)
+      screen.translated(into: language, languages, in: catalogue), formats: formats, nil, sharing: bodies,
+      tailored: tailored, tally: tally, number: number, address: address, purpose: purpose)
   }
 
   private init(
     _ screen: PublishedScreen, formats: [String: WireFormat], _ languages: ServedLanguages?,
-    tally: RequestTally, number: UInt64, address: PublicAddress, purpose: Purpose
+    sharing bodies: SharedBodies?, tailored: TailoredRenditionCache, tally: RequestTally, number: UInt64,
+    address: PublicAddress,
+    purpose: Purpose
   ) {
     self.screen = screen
     self.languages = languages
+    self.bodies = bodies
+    self.tailored = tailored
     self.tally = tally
     self.number = number
     self.address = address
@@ -118,7 +130,7 @@ final class PreparedScreen: Sendable {
           from: screen.firstPage(ofCombination: index, as: format))
         return CombinationRendition(
           screen, combination: combination, format: format, counts: counts[index], address: address,
-          dependsOnAddress: dependsOnAddress, surrogateKeys: surrogateKeys, page: page)
+          dependsOnAddress: dependsOnAddress, surrogateKeys: surrogateKeys, page: page, sharing: bodies)
       }
     }
     self.renditions = renditions
@@ -146,7 +158,8 @@ final class PreparedScreen: Sendable {
       surrogateKeys: surrogateKeys, downgrades: tailored.downgrades,
       page: screen.page(
         of: tailored, as: format,
-        from: cursor ?? screen.firstPage(ofCombination: number, as: format)))
+        from: cursor ?? screen.firstPage(ofCombination: number, as: format)),
+      sharing: bodies)
   }
 
   /// The rendition of a combination without `requires`, for an app's capabilities; with all items if they are nil.

@@ -10,13 +10,12 @@ final class Rendition: Sendable {
     let full: PreparedResponse
     let notModified: PreparedResponse
 
-    init(body: [UInt8], coding: String?, fields: [HTTPField]) {
-      let tag = EntityTag.of(body)
-      self.tag = Array(tag.utf8)
-      let shared = fields + [HTTPField("ETag", cleaning: tag)]
+    init(_ body: RenditionBody.Coded, coding: String?, fields: [HTTPField]) {
+      tag = Array(body.tag.utf8)
+      let shared = fields + [HTTPField("ETag", cleaning: body.tag)]
       var own: [HTTPField] = [HTTPField("Content-Type", "application/json")]
       if let coding { own.append(HTTPField("Content-Encoding", cleaning: coding)) }
-      full = PreparedResponse(HTTPResponse(200, fields: own + shared, body: body))
+      full = PreparedResponse(HTTPResponse(200, fields: own + shared, body: body.bytes))
       notModified = PreparedResponse(HTTPResponse(304, fields: shared))
     }
 
@@ -41,8 +40,10 @@ final class Rendition: Sendable {
   var isProblem: Bool { identity.full.status != 200 }
 
   /// The memory of the bodies.
-  var bytes: Int { identity.full.bodyCount + (gzip?.full.bodyCount ?? 0) }
+  var bytes: Int { identity.full.body.count + (gzip?.full.body.count ?? 0) }
 
+  /// Keeps the body: ``SharedBodies`` does not. Nil for a problem.
+  private let body: RenditionBody?
   /// The request fields that this rendition depends on, beyond those that all renditions depend on.
   private let vary: [String]
 
@@ -50,19 +51,27 @@ final class Rendition: Sendable {
   ///   - vary: the request fields that it depends on, beyond those that all renditions depend on.
   ///   - fields: the fields that name the version and the variants.
   ///   - template: the template of a body that is filled for each request.
-  init(body: [UInt8], vary: [String] = [], fields: [HTTPField], template: DocumentTemplate? = nil) {
+  ///   - bodies: the bodies of the screens in other languages; nil for a screen in one language.
+  init(
+    body: [UInt8], vary: [String] = [], fields: [HTTPField], template: DocumentTemplate? = nil,
+    sharing bodies: SharedBodies? = nil
+  ) {
     self.template = template
     self.fields = fields
     self.vary = vary
     let all = fields + [HTTPField("Cache-Control", "no-cache")] + Self.common(vary: vary)
-    identity = Coded(body: body, coding: nil, fields: all)
-    gzip = template != nil ? nil : Gzip.compress(body).map { Coded(body: $0, coding: "gzip", fields: all) }
+    let known = template == nil ? bodies?.body(body) : nil
+    let body = known ?? RenditionBody(body, isTemplate: template != nil)
+    self.body = body
+    identity = Coded(body.identity, coding: nil, fields: all)
+    gzip = body.gzip.map { Coded($0, coding: "gzip", fields: all) }
   }
 
   /// The problem of a screen that is too large, in place of its body.
   init(_ problem: Problem) {
     template = nil
     fields = []
+    body = nil
     vary = []
     identity = Coded(problem.screenResponse)
     gzip = nil
@@ -72,7 +81,7 @@ final class Rendition: Sendable {
   var preview: HTTPResponse {
     HTTPResponse(
       identity.full.status, fields: Self.uncached + fields + Self.common(vary: vary),
-      body: Array(identity.full.body))
+      body: identity.full.body)
   }
 
   /// The response that a cache may keep for a year (RFC 8246): its URL names exactly these bytes.
@@ -96,7 +105,7 @@ final class Rendition: Sendable {
     let coded = isWanted ? gzip ?? identity : identity
     guard coded.full.status == 200 else {
       var problem = coded.full.head
-      problem.body = Array(coded.full.body)
+      problem.body = coded.full.body
       return problem
     }
     var response = HTTPResponse(
@@ -105,7 +114,7 @@ final class Rendition: Sendable {
         HTTPField("Content-Type", "application/json"), HTTPField("Cache-Control", cleaning: caching),
         field ?? Self.vary(adding: vary),
         HTTPField("ETag", cleaning: String(decoding: coded.tag, as: UTF8.self)),
-      ] + fields + CORS.fields, body: Array(coded.full.body))
+      ] + fields + CORS.fields, body: coded.full.body)
     if coded !== identity { response.add("Content-Encoding", "gzip") }
     return response
   }

@@ -39,10 +39,10 @@ extension ScreenAPI {
     guard !serving.deltas.isBusy.exchange(true, ordering: .acquiringAndReleasing) else { return nil }
     defer { serving.deltas.isBusy.store(false, ordering: .releasing) }
     guard let base = try base(in: list, of: served, rendition, request, screens) else { return nil }
-    let limit = coded.full.bodyCount
+    let limit = coded.full.body.count
     let patch = serving.deltas.patch(DeltaCache.Key(base: base.tag, target: coded.tag)) {
-      guard let old = try? JSONParser.parse(Array(base.rendition.identity.full.body)),
-        let new = try? JSONParser.parse(Array(full.identity.full.body))
+      guard let old = try? JSONParser.parse(base.rendition.identity.full.body),
+        let new = try? JSONParser.parse(full.identity.full.body)
       else { return nil }
       let patch = JSONPatch.difference(from: old, to: new).json.serialized()
       return patch.count < limit ? patch : nil

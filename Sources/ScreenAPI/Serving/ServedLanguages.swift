@@ -7,6 +7,8 @@ import Screens
 final class ServedLanguages: Sendable {
   /// The limit of memory of all screens in all languages but the default one, in bytes. The oldest ones are made again.
   static let maximumBytes = 192 << 20
+  /// The limit of memory of their renditions for apps that cannot show all items, in bytes.
+  static let maximumTailoredBytes = 32 << 20
 
   private struct Key: Hashable {
     let screen: UInt64
@@ -19,6 +21,8 @@ final class ServedLanguages: Sendable {
   private let numbers: [LanguageTag: Int]
   let defaultNumber: Int
   private let choices = LanguageChoices()
+  let bodies = SharedBodies()
+  private let tailored = TailoredRenditionCache(maximumBytes: maximumTailoredBytes, maximumKept: 4096)
   private let screens = BoundedCache<Key, PreparedScreen>(maximumBytes: maximumBytes)
 
   /// Nil if the screens have one language.
@@ -59,7 +63,8 @@ final class ServedLanguages: Sendable {
   /// The screen with the texts of a language. Making it takes time.
   func screen(_ screen: PreparedScreen, in language: Int) -> PreparedScreen {
     if let made = self.screen(screen, ifMadeIn: language) { return made }
-    let made = screen.in(languages.languages[language], languages, catalogue)
+    let made = screen.in(
+      languages.languages[language], languages, catalogue, sharing: bodies, tailored: tailored)
     // Each request prepares the draft again, so a later one could not find it.
     guard screen.purpose != .draft else { return made }
     return screens.keep(

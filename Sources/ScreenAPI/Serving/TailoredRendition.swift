@@ -41,8 +41,8 @@ struct TailoredRendition {
       }
     }
     key = TailoredRenditionCache.Key(
-      format: format.name, combination: combination, position: cursor?.position ?? 0, shown: shown,
-      release: release)
+      screen: prepared.identity, format: format.name, combination: combination,
+      position: cursor?.position ?? 0, shown: shown, release: release)
   }
 
   /// The rendition, if it was made before.

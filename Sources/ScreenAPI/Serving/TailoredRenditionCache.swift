@@ -1,13 +1,10 @@
 import Screens
 
-/// A cache of one screen's renditions for apps that cannot show all items, and for screens with `requires`.
+/// A cache of renditions for apps that cannot show all items, and for screens with `requires`: those of one screen, or
+/// of all screens in other languages than the default one.
 final class TailoredRenditionCache: Sendable {
-  /// The limit of renditions: enough for the releases, variants and results of `requires` in use.
-  static let maximumKept = 64
-  /// The limit of memory, in bytes.
-  static let maximumBytes = 8 << 20
-
   struct Key: Hashable {
+    let screen: UInt64
     let format: String
     let combination: Int
     /// The items before the page.
@@ -18,15 +15,24 @@ final class TailoredRenditionCache: Sendable {
     let release: ReleaseName?
   }
 
-  private let renditions = BoundedCache<Key, CombinationRendition>(
-    maximumBytes: maximumBytes, maximumCount: maximumKept)
+  private let maximumBytes: Int
+  private let renditions: BoundedCache<Key, CombinationRendition>
+
+  /// - Parameters:
+  ///   - maximumBytes: the limit of memory, in bytes.
+  ///   - maximumKept: the limit of renditions. For one screen, the default is enough for the releases, variants and
+  ///     results of `requires` in use.
+  init(maximumBytes: Int = 8 << 20, maximumKept: Int = 64) {
+    self.maximumBytes = maximumBytes
+    renditions = BoundedCache(maximumBytes: maximumBytes, maximumCount: maximumKept)
+  }
 
   func rendition(_ key: Key) -> CombinationRendition? { renditions.value(key) }
 
   /// Caches a rendition, and evicts the oldest ones beyond the limits.
   /// - Parameter bytes: the memory of the rendition.
   func keep(_ rendition: CombinationRendition, bytes: Int, for key: Key) {
-    guard bytes <= Self.maximumBytes else { return }
+    guard bytes <= maximumBytes else { return }
     renditions.keep(rendition, bytes: bytes, for: key)
   }
 }

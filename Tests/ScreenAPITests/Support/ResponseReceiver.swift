@@ -27,7 +27,7 @@ final class ResponseReceiver: Sendable {
       state.isComplete = true
       switch outcome {
       case .response(let response): (state.head, state.body) = (response, response.body)
-      case .prepared(let response): (state.head, state.body) = (response.head, Array(response.body))
+      case .prepared(let response): (state.head, state.body) = (response.head, response.body)
       case .stream(let response, _, _):
         (state.head, state.body) = (response, response.body)
         state.isComplete = false
