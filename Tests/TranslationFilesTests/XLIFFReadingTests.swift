@@ -35,6 +35,16 @@ import TranslationFiles
     return units[0]
   }
 
+  @Test func `Original data that would make a text long is refused before the text is made`() {
+    let data = String(repeating: "x", count: 60 << 10)
+    let inline = (0..<9_900).map { #"<pc id="\#($0)" dataRefStart="d" dataRefEnd="d"/>"# }.joined()
+    let content =
+      #"<originalData><data id="d">\#(data)</data></originalData>"#
+      + "<segment><source>\(inline)</source></segment>"
+    let error = #expect(throws: TranslationFileError.self) { try Self.read(Self.unit2(content)) }
+    #expect(error?.message == "the text is longer than 64 KiB")
+  }
+
   @Test func `Reads groups, and skips what other tools add`() throws {
     let file = try Self.read(
       Self.version2(

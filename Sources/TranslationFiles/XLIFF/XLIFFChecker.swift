@@ -94,7 +94,8 @@ struct XLIFFChecker {
       throw TranslationFileError(
         child.position, "<\(child.qualifiedName)> is not allowed here in <\(parent.qualifiedName)>",
         hint: "move it before the first "
-          + XLIFFValueForm.list(rule.content[current].names.map { "<\($0)>" }, "or"))
+          + XLIFFValueForm.list(
+            rule.content[current].names.map { $0 == "*" ? "element of a module" : "<\($0)>" }, "or"))
     }
     if step != current {
       try checkSteps(current..<step)

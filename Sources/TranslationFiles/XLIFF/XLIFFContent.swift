@@ -12,18 +12,25 @@ struct XLIFFContent {
   func text(of element: XMLElement) throws(TranslationFileError) -> String {
     var text = ""
     try append(element, to: &text)
-    guard text.utf8.count <= TranslationFile.maximumTextBytes else {
+    return text
+  }
+
+  /// Appends a part of a text. Original data can stand in it many times, so the length is checked with each part.
+  private func append(
+    _ part: String, of element: XMLElement, to text: inout String
+  ) throws(TranslationFileError) {
+    guard text.utf8.count + part.utf8.count <= TranslationFile.maximumTextBytes else {
       throw TranslationFileError(
         element.position, "the text is longer than \(TranslationFile.maximumTextBytes >> 10) KiB",
         hint: "shorten it")
     }
-    return text
+    text += part
   }
 
   private func append(_ element: XMLElement, to text: inout String) throws(TranslationFileError) {
     for node in element.content {
       switch node {
-      case .text(let part): text += part
+      case .text(let part): try append(part, of: element, to: &text)
       case .element(let inner): try appendInline(inner, to: &text)
       }
     }
@@ -31,14 +38,16 @@ struct XLIFFContent {
 
   private func appendInline(_ inline: XMLElement, to text: inout String) throws(TranslationFileError) {
     switch inline.name {
-    case "cp": text.unicodeScalars.append(try Self.codePoint(inline))
+    case "cp": try append(String(try Self.codePoint(inline)), of: inline, to: &text)
     case "pc":
-      text += try equivalent(of: inline, data: "dataRefStart", "equivStart") ?? ""
+      try append(equivalent(of: inline, data: "dataRefStart", "equivStart") ?? "", of: inline, to: &text)
       try append(inline, to: &text)
-      text += try equivalent(of: inline, data: "dataRefEnd", "equivEnd") ?? ""
+      try append(equivalent(of: inline, data: "dataRefEnd", "equivEnd") ?? "", of: inline, to: &text)
     case "ph", "sc", "ec", "x", "bx", "ex", "bpt", "ept", "it":
       if inline.content.isEmpty {
-        text += try equivalent(of: inline, data: "dataRef", "equiv") ?? inline.attribute("equiv-text") ?? ""
+        try append(
+          equivalent(of: inline, data: "dataRef", "equiv") ?? inline.attribute("equiv-text") ?? "",
+          of: inline, to: &text)
       } else {
         try append(inline, to: &text)
       }
