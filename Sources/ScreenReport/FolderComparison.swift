@@ -81,12 +81,14 @@ package struct FolderComparison: Sendable {
     let before = Dictionary(old.check.current.map { ($0.route, $0) }) { first, _ in first }
     let after = Dictionary(new.check.current.map { ($0.route, $0) }) { first, _ in first }
     for route in Set(before.keys).union(after.keys).sorted() where !invalid.contains(.screen(route)) {
+      let (one, other) = (try before[route]?.screen(), try after[route]?.screen())
       let change = ScreenChange(
-        route: route, from: try before[route]?.screen().shown(in: locale, old.check.catalogue),
-        to: try after[route]?.screen().shown(in: locale, new.check.catalogue),
-        in: new.check.catalogue,
-        releases: releases,
-        changedAssets: changedAssets)
+        route: route, from: one?.shown(in: locale, old.check.catalogue),
+        to: other?.shown(in: locale, new.check.catalogue), in: new.check.catalogue, releases: releases,
+        changedAssets: changedAssets,
+        // A screen that is shown in a language has no text to translate any more.
+        untranslated: other.map { TranslationFinding.left(by: $0, replacing: one, in: new.check.catalogue) }
+          ?? [])
       if let change { screens.append(change) }
     }
   }

@@ -62,9 +62,10 @@ package struct ScreenChange: Sendable {
   ///   - catalogue: the view types, which say where content has places for items.
   ///   - releases: the supported releases.
   ///   - changedAssets: the names of assets whose files differ.
+  ///   - untranslated: the texts that the change leaves without a translation.
   init?(
     route: Route, from old: PublishedScreen?, to new: PublishedScreen?, in catalogue: Catalogue,
-    releases: [Release], changedAssets: Set<String>
+    releases: [Release], changedAssets: Set<String>, untranslated: [TranslationFinding] = []
   ) {
     guard let shown = new ?? old else { return nil }
     let (before, after) = (old?.definition.stored ?? .object([:]), new?.definition.stored ?? .object([:]))
@@ -78,7 +79,7 @@ package struct ScreenChange: Sendable {
       isRenamed
       ? (": \(old?.definition.screenName ?? "")", ": \(new?.definition.screenName ?? "")") : ("", "")
     effect = old == nil ? .created : new == nil ? .deleted : .updated
-    untranslated = new.map { TranslationFinding.left(by: $0, replacing: old, in: catalogue) } ?? []
+    self.untranslated = untranslated
     difference = DefinitionDifference(from: before, to: after, in: catalogue)
     texts = effect == .updated ? Self.texts(difference, from: before, to: after, catalogue) : []
     reassignments =

@@ -8,10 +8,10 @@ package struct UntranslatedTexts: Sendable, Equatable {
 
   package var count: Int { missing + stale }
 
-  /// `2 texts without a translation into ko, 1 of them with one of an earlier source`
+  /// `2 texts without a translation into ko, 1 of them stale`
   package var words: String {
     counted(count, "text") + " without a translation into \(language)"
-      + (stale > 0 ? ", \(stale) of them with one of an earlier source" : "")
+      + (stale > 0 ? ", \(stale) of them stale" : "")
   }
 
   /// The counts of all languages that occur, by their tags.

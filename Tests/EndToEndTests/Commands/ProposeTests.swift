@@ -47,7 +47,7 @@ import Testing
       to: "branch/home.json")
     try await Server.run(in: folder) { server in
       let text = try await propose(server, ["branch", "--name", "pr-1"])
-      let count = "1 text without a translation into ko, 1 of them with one of an earlier source"
+      let count = "1 text without a translation into ko, 1 of them stale"
       let link = #""/to" of the item "one" links to "hoem", which is no screen"#
       #expect(text.output.contains("  screens/home: \(count)\n"), "\(text)")
       #expect(text.output.contains("  screens/home: \(link)\n"), "\(text)")

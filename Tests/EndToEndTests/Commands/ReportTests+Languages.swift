@@ -23,13 +23,20 @@ extension ReportTests {
     #expect(outcome.status == 1)
     for line in [
       "screens/meals: 1 text without a translation into ko\n",
-      "screens/meals: 2 texts without a translation into de, 1 of them with one of an earlier source\n",
+      "screens/meals: 2 texts without a translation into de, 1 of them stale\n",
       // All texts were missing in French before, and the new one is, too.
       "screens/meals: 2 texts without a translation into fr\n",
       ", 5 texts without a translation\n",
     ] {
       #expect(outcome.output.contains(line), "\(outcome.output)")
     }
+    // A report in a language shows other words, and counts the same texts.
+    let korean = try await report("--fail-on", "untranslated", "--locale", "ko")
+    #expect(korean.status == 1)
+    #expect(
+      korean.output.split(separator: "\n").filter { $0.contains("without a translation") }
+        == outcome.output.split(separator: "\n").filter { $0.contains("without a translation") })
+    #expect(try await report("--fail-on", "untranslated").status == 1)
     let index = folder.text(of: "report/index.html")
     for title in ["Not in de", "Not in fr", "Not in ko"] { #expect(index.contains(title)) }
     #expect(
