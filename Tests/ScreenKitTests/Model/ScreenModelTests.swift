@@ -81,7 +81,7 @@ import Testing
   }
 
   /// - Parameter fails: Whether the second fetch fails, so that the client waits before the next one, or hangs.
-  @Test(.timeLimit(.minutes(1)), arguments: [true, false])
+  @Test(.timeLimit(.minutes(20)), arguments: [true, false])
   func `the screen of an earlier user goes at once`(fails: Bool) async throws {
     let fetches = Counter()
     let isBehind = Gate()
@@ -117,7 +117,7 @@ import Testing
     model.disappear()
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(20)))
   func `a cached screen that is not fetched is replaced for the next user`() async throws {
     let (model, client) = try model { request, _ in response([request.url?.query ?? ""]) }
     for user in ["2", "1"] {
