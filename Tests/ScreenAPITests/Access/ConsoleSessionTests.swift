@@ -1,3 +1,4 @@
+import Foundation
 import HTTPWire
 import JSONText
 import TestFolders
@@ -250,5 +251,20 @@ import Testing
       }
       #expect(compressed <= 260 << 10, "\(compressed) bytes")
     }
+  }
+
+  @Test func `the style of the pages has every style sheet`() throws {
+    let style = try #require(ConsoleFile.all["style.css"]).identity.bytes
+    let sources = PackageFolder.url.appendingPathComponent("Sources/CConsole/app")
+    let sheets = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+      .filter { $0.hasSuffix(".css") }
+    var count = 0
+    for sheet in sheets {
+      let source = try Data(contentsOf: sources.appendingPathComponent(sheet))
+      let bytes = ConsoleSource.compacted([UInt8](source))
+      #expect(style.firstRange(of: bytes) != nil, "\(sheet) is not in ConsoleFile.styleSheets")
+      count += bytes.count
+    }
+    #expect(count == style.count)
   }
 }
