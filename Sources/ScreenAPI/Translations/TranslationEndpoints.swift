@@ -10,23 +10,29 @@ enum TranslationEndpoints {
   static let list = Endpoint(
     .get, "/admin/translations", "listTranslations", .translations,
     "How far the screens are translated, and the texts of one language", access: .token(.read),
-    reading: .textsLanguage, .textsState,
+    reading: .textsLanguage, .textsState, .textsRoute,
     responses: [.json("The counts of each language", TranslationOverview.self)],
-    problems: [.unknownLanguage], validation: .entityTag
-  ) { (api, language, state) throws(ScreensError) in
+    problems: .existingScreen + [.unknownLanguage, .badParameter], validation: .entityTag
+  ) { (api, language, state, route) throws(ScreensError) in
     if let language { try api.publisher.translations.require(language) }
-    return .json(TranslationOverview(of: api.publisher.translations, texts: language, in: state))
+    if let route { _ = try api.publisher.screens.current(route) }
+    return .json(
+      TranslationOverview(of: api.publisher.translations, screen: route, texts: language, in: state))
   }
 
   static let get = Endpoint(
     .get, "/admin/screens/{route}/translations/{language}", "getTranslation", .translations,
     "The translation of a screen into a language", access: .token(.read), reading: .route,
-    .translationLanguage,
-    responses: [.json("The translation", TranslationUnits.self, headers: [.versionTag])],
+    .translationLanguage, .flag("authors", "Says who changed each unit last."),
+    responses: [.json("The translation", ScreenTranslation.self, headers: [.versionTag])],
     problems: .existingScreen + [.unknownLanguage]
-  ) { (api, route, language) throws(ScreensError) in
+  ) { (api, route, language, hasAuthors) throws(ScreensError) in
     let (units, version) = try api.publisher.translations.units(of: route, in: language)
-    var response = HTTPResponse.json(TranslationUnits(units: units.map { TranslationUnits.Unit($0) }))
+    let authors = hasAuthors ? try api.publisher.translations.authors(of: route, in: language) : nil
+    var response = HTTPResponse.json(
+      ScreenTranslation(
+        units: units.map { TranslationUnits.Unit($0) },
+        authors: authors?.map { ScreenTranslation.Author($0) }))
     response.add("ETag", "\"\(version)\"")
     return response
   }
@@ -64,6 +70,23 @@ extension Parameter where Value == LanguageTag? {
   }
 }
 
+extension Parameter where Value == Route? {
+  fileprivate static var textsRoute: Self {
+    query(
+      "route", "The only screen that is counted and listed; all by default.",
+      .string(pattern: "^[A-Za-z0-9][A-Za-z0-9._/-]*$", maximumLength: Route.maximumBytes)
+    ) {
+      (text) throws(Problem) in
+      guard let text else { return nil }
+      do throws(Route.NameError) {
+        return try Route(text)
+      } catch {
+        throw .badParameter("route", error.message)
+      }
+    }
+  }
+}
+
 extension Parameter where Value == TranslationStatus.State? {
   fileprivate static var textsState: Self {
     let states = TranslationStatus.State.allCases.map(\.rawValue)
@@ -92,17 +115,27 @@ extension TranslationUnits.Unit {
   }
 }
 
+extension ScreenTranslation.Author {
+  fileprivate init(_ author: TranslationAuthor) {
+    let (place, record) = (author.unit.place, author.version.record)
+    self.init(
+      item: place.item, section: place.section, at: place.at.description, source: author.unit.source,
+      by: record.by, version: author.version.number, publishedAt: Timestamp.text(record.publishedAt))
+  }
+}
+
 extension TranslationOverview {
   /// - Parameters:
+  ///   - route: the only screen that counts; nil for all.
   ///   - language: the language whose texts are listed; nil for none.
   ///   - state: the state of these texts; nil for all.
   fileprivate init(
-    of translations: TranslationService, texts language: LanguageTag?,
+    of translations: TranslationService, screen route: Route?, texts language: LanguageTag?,
     in state: Screens.TranslationStatus.State?
   ) {
     var counts: [LanguageTag: [Screens.TranslationStatus.State: Int]] = [:]
     var texts: [Text] = []
-    translations.forEachStatus { screen, all in
+    translations.forEachStatus(of: route, and: language) { screen, all in
       for status in all {
         for text in status.texts {
           counts[status.language, default: [:]][text.state, default: 0] += 1

@@ -39,9 +39,9 @@ struct TranslationCheck {
           hint: NearestName.hint(for: language.text, among: languages.translatable.map(\.text).sorted())))
     }
     let known = Set(strings.texts.map(\.place))
-    var numbers: [TextPlace: [Int]] = [:]
+    var numbers: [TextPlace.Owner: [Int]] = [:]
     for (number, unit) in units.enumerated() {
-      numbers[unit.place, default: []].append(number)
+      numbers[unit.place.owner, default: []].append(number)
       guard !known.contains(unit.place) else { continue }
       // Later warnings are only counted.
       let hint = warnings.count < 100 ? hint(for: unit.place) : nil
@@ -64,7 +64,7 @@ struct TranslationCheck {
 
   /// Validates the content with the translations in place of its texts.
   private mutating func validate(
-    _ units: [TranslationUnit], _ numbers: [TextPlace: [Int]], at location: JSONPointer,
+    _ units: [TranslationUnit], _ numbers: [TextPlace.Owner: [Int]], at location: JSONPointer,
     message: (TextPlace, String) -> String
   ) {
     var texts: [TextPlace: [ExactString: String]] = [:]
@@ -73,17 +73,26 @@ struct TranslationCheck {
     let items = Set(units.compactMap { unit in unit.place.item.map { ExactString($0) } })
     let translator = TextTranslator(definition, items: items, catalogue) { known[$0]?[ExactString($1)] }
     var isReported: Set<Int> = []
+    /// Reports each finding at the unit whose text it is about. A finding can be about a value that contains texts, such
+    /// as a list without repetition; then it is reported at the first of their units, or else of the owner's.
     func report(
-      _ found: Diagnostics, _ owner: TextPlace.Owner, below tokens: [String], _ errors: inout Diagnostics
+      _ found: Diagnostics, _ owner: TextPlace.Owner, in old: JSONValue, below tokens: [String],
+      _ errors: inout Diagnostics
     ) {
+      // What is left when the steps are spent is not validated.
+      guard !found.isEmpty, !budget.isSpent else { return }
+      let used = (numbers[owner] ?? []).filter { number in
+        let at = JSONPointer(tokens: Array(units[number].place.at.tokens.dropFirst(tokens.count)))
+        return at.value(in: old)?.stringValue?.hasSameScalars(as: units[number].source) ?? false
+      }
       for finding in found.kept {
-        let place = TextPlace(owner, JSONPointer(tokens: tokens + finding.pointer.tokens))
-        guard let number = numbers[place]?.first else { continue }
-        guard isReported.insert(number).inserted else { continue }
+        let path = tokens + finding.pointer.tokens
+        let number = used.first { units[$0].place.at.tokens.starts(with: path) } ?? used.first
+        guard let number, isReported.insert(number).inserted else { continue }
         errors.add(
           Diagnostic(
-            finding.code, at: location.appending(number).appending("text"), message(place, finding.message),
-            hint: finding.hint))
+            finding.code, at: location.appending(number).appending("text"),
+            message(units[number].place, finding.message), hint: finding.hint))
       }
     }
     for layout in combinations.map(\.layout) {
@@ -94,14 +103,14 @@ struct TranslationCheck {
         guard let viewType = catalogue.viewType(new.viewType) else { continue }
         var found = Diagnostics()
         catalogue.validate(new, as: viewType, at: .root, besides: old, within: budget, &found)
-        report(found, .item(ExactString(new.id)), below: [], &errors)
+        report(found, .item(ExactString(new.id)), in: old.content, below: [], &errors)
       }
       let values = catalogue.format(definition.format)?.values
       if let new = translated.values, new != layout.values, let schema = values?.screen {
         var found = Diagnostics()
         schema.validate(
           .object(new), at: .root, besides: layout.values.map { .object($0) }, within: budget, &found)
-        report(found, .screen, below: ["values"], &errors)
+        report(found, .screen, in: .object(layout.values ?? [:]), below: ["values"], &errors)
       }
       for (old, new) in zip(layout.sections, translated.sections) {
         guard let id = new.id, let object = new.values, object != old.values, let schema = values?.section
@@ -111,7 +120,8 @@ struct TranslationCheck {
         var found = Diagnostics()
         schema.validate(
           .object(object), at: .root, besides: old.values.map { .object($0) }, within: budget, &found)
-        report(found, .section(ExactString(id)), below: ["values"], &errors)
+        report(
+          found, .section(ExactString(id)), in: .object(old.values ?? [:]), below: ["values"], &errors)
       }
     }
   }

@@ -47,9 +47,15 @@ package struct TranslationService: Sendable {
   }
 
   /// Calls a function with each screen and how far it is translated, without keeping all of that.
-  package func forEachStatus(_ body: (PublishedScreen, [TranslationStatus]) -> Void) {
+  /// - Parameters:
+  ///   - route: the only screen; nil for all.
+  ///   - language: a language beyond those that need translations.
+  package func forEachStatus(
+    of route: Route?, and language: LanguageTag?, _ body: (PublishedScreen, [TranslationStatus]) -> Void
+  ) {
     let state = publisher.state
-    TranslationStatus.forEach(of: state.screens, in: state.catalogue, body)
+    let screens = state.screens.filter { route == nil || $0.route == route }
+    TranslationStatus.forEach(of: screens, in: state.catalogue, and: language, body)
   }
 
   /// The languages of the screens; nil if they have one.

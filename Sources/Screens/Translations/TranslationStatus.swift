@@ -56,15 +56,17 @@ package struct TranslationStatus: Sendable {
 
   /// Calls a function with each screen, by route, and its status for each language but the default one. Parses every
   /// screen, and leaves out a damaged one.
+  /// - Parameter further: a further language, such as one that stands in for others.
   package static func forEach(
-    of screens: [LazyPublishedScreen], in catalogue: Catalogue,
+    of screens: [LazyPublishedScreen], in catalogue: Catalogue, and further: LanguageTag? = nil,
     _ body: (PublishedScreen, [TranslationStatus]) -> Void
   ) {
     guard let languages = catalogue.languages else { return }
+    let targets = languages.targets + [further].compactMap(\.self).filter { !languages.targets.contains($0) }
     for lazy in screens.sorted(by: { $0.route < $1.route }) {
       guard let screen = try? lazy.screen() else { continue }
       let strings = ScreenStrings(of: screen, in: catalogue)
-      body(screen, languages.targets.map { TranslationStatus(of: screen, strings, into: $0, languages) })
+      body(screen, targets.map { TranslationStatus(of: screen, strings, into: $0, languages) })
     }
   }
 

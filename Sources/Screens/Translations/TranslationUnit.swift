@@ -1,7 +1,7 @@
 package import JSONText
 
 /// The translation of one text. It holds for this source alone: when the source changes, the unit is stale.
-package struct TranslationUnit: Sendable, Equatable {
+package struct TranslationUnit: Sendable, Hashable {
   package let place: TextPlace
   package let source: String
   package let text: String
@@ -13,6 +13,18 @@ package struct TranslationUnit: Sendable, Equatable {
     self.source = source
     self.text = text
     self.needsReview = needsReview
+  }
+
+  /// Texts of other scalars are other texts, even if they look the same.
+  package static func == (one: Self, other: Self) -> Bool {
+    one.place == other.place && one.needsReview == other.needsReview
+      && one.source.hasSameScalars(as: other.source) && one.text.hasSameScalars(as: other.text)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(place)
+    hasher.combine(ExactString(source))
+    hasher.combine(ExactString(text))
   }
 
   /// The value of `state` for a unit that needs review.

@@ -14,7 +14,7 @@ struct TranslatedFolder: TranslatedScreens {
 
   var sourceLanguage: LanguageTag { languages.default }
   var targets: [LanguageTag] { languages.targets }
-  var translatable: Set<LanguageTag> { Set(languages.translatable) }
+  var translatable: Set<LanguageTag>? { Set(languages.translatable) }
 
   /// Says what is wrong with invalid files, and leaves them out.
   /// - Throws: an exit code, after it has said why: for a folder that cannot be read, or without languages.

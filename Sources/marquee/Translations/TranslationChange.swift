@@ -4,7 +4,7 @@ import TranslationFiles
 
 /// What an import changes in the translations into one language.
 struct TranslationChange {
-  private let screens: any TranslatedScreens
+  private var screens: any TranslatedScreens
   private let language: LanguageTag
   private let texts: ExchangedTexts
   /// The units of each screen that the import looked at.
@@ -29,6 +29,13 @@ struct TranslationChange {
       problems.append(
         texts.namedEntry(for: unit) == nil
           ? "\(name) is no text of the screens" : "the source of \(name) has changed since the export")
+      return
+    }
+    // The export offers a stale translation to go on with. It is none before a translator has said so.
+    if unit.state <= .needsReview, entry.text.state == .stale,
+      entry.text.translation?.hasSameScalars(as: target) ?? false
+    {
+      unchanged += 1
       return
     }
     let new = Screens.TranslationUnit(
@@ -63,7 +70,7 @@ struct TranslationChange {
   var summary: String { "\(changed) changed, \(unchanged) unchanged, \(problems.count) not taken" }
 
   /// Writes the units of the screens whose translations have changed.
-  func write() throws {
+  mutating func write() throws {
     for route in changedRoutes.sorted() { try screens.write(units[route] ?? [], of: route, in: language) }
   }
 }

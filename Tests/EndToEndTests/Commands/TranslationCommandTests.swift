@@ -1,6 +1,8 @@
 import CurlClient
 import Foundation
 import JSONText
+import LoopbackHTTP
+import Synchronization
 import TestFolders
 import Testing
 
@@ -63,7 +65,10 @@ import Testing
       try folder.write(text, to: "ko.xlf")
       #expect(folder.text(of: "ko.xlf").contains("결제"), "\(text)")
 
-      // A change set is made, and nothing is published.
+      // A change set is made, and nothing is published. A dry run makes none.
+      let tried = try await run("import", "ko.xlf", "--changeset", "korean", "--dry-run")
+      #expect(tried.status == 0 && tried.output == "1 changed, 1 unchanged, 0 not taken\n", "\(tried)")
+      #expect(try await server.admin("GET", "/changesets/korean").status == 404)
       let set = try await run("import", "ko.xlf", "--changeset", "korean")
       #expect(set.status == 0 && set.output == "1 changed, 1 unchanged, 0 not taken\n", "\(set)")
       #expect(try await server.get("/screens/home?locale=ko").text.contains("결제") == false)
@@ -82,6 +87,52 @@ import Testing
     // Without an answer, it says so.
     let away = try await run("status", "--server", "http://127.0.0.1:1")
     #expect(away.status == 1 && away.errors.contains("http://127.0.0.1:1"), "\(away)")
+  }
+
+  @Test func `a language that stands in for others can be translated on a server, too`() async throws {
+    try folder.write(
+      #"{"default":"en","languages":["en","pt-BR"],"fallbacks":{"pt-BR":["pt-PT"]}}"#,
+      to: "screens/_languages.json")
+    try folder.write(
+      #"{"units":[{"item":"b","at":"/text1","source":"Later","text":"Depois"}]}"#,
+      to: "screens/_translations/pt-PT/home.json")
+    try await Server.run(in: folder) { server in
+      for place in [[], ["--server", server.url, "--token", Server.token]] {
+        let status = try await Program.run(
+          ["translations", "status", "--language", "pt-PT", "--output", "json"] + place, in: folder)
+        #expect(
+          try JSONParser.parse(status.output)["languages"]?.arrayValue?.first?["percent"] == 50, "\(status)")
+      }
+    }
+  }
+
+  @Test func `an import does not replace what others have published since it read the texts`() async throws {
+    #expect(try await run("export", "--language", "ko", "--output", "ko.xcstrings").status == 0)
+    let conditions = Mutex<[String]>([])
+    let server = try LoopbackServer { request in
+      func reply(_ status: String, _ field: String, _ body: String) -> LoopbackServer.Reply {
+        .closing(
+          "HTTP/1.1 \(status)\r\n\(field)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+        )
+      }
+      let line = request.lines.first ?? ""
+      if line.hasPrefix("PUT") {
+        conditions.withLock { $0 += request.lines.filter { $0.lowercased().hasPrefix("if-match") } }
+        return reply(
+          "412 Precondition Failed", "Content-Type: application/problem+json",
+          #"{"title":"Precondition failed","status":412,"detail":"version 8 is in force"}"#)
+      }
+      if line.contains("/translations/ko") { return reply("200 OK", #"ETag: "7""#, #"{"units":[]}"#) }
+      return reply(
+        "200 OK", "Content-Type: application/json",
+        #"{"default":"en","languages":[{"language":"ko","translated":0,"needsReview":0,"stale":0,"missing":1}],"#
+          + #""texts":[{"route":"home","item":"b","at":"/text1","source":"Later","state":"missing"}]}"#)
+    }
+    defer { server.stop() }
+    let outcome = try await run(
+      "import", "ko.xcstrings", "--language", "ko", "--server", server.url, "--token", "t")
+    #expect(outcome.status == 1 && outcome.errors.contains("version 8 is in force"), "\(outcome)")
+    #expect(conditions.withLock(\.self) == [#"If-Match: "7""#])
   }
 
   @Test(arguments: ["ko.xlf", "ko.xliff", "ko.xcstrings"])
@@ -119,6 +170,11 @@ import Testing
     try folder.write(Self.screen("Pay"), to: "screens/home.json")
     let late = try await run("import", name, "--language", "ko")
     #expect(late.status == 1 && late.errors.contains("has changed since the export"))
+    // The export offers the stale translation. It is not used before a translator has looked at it.
+    #expect(try await run("export", "--language", "ko", "--output", "again-\(name)").status == 0)
+    #expect(folder.text(of: "again-\(name)").contains("결제"))
+    let untouched = try await run("import", "again-\(name)", "--language", "ko")
+    #expect(untouched.output == "0 changed, 2 unchanged, 0 not taken\n", "\(untouched)")
     #expect(try await run("status").output.contains("1      0"))
   }
 

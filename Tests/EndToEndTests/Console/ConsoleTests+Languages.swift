@@ -127,11 +127,12 @@ extension ConsoleTests {
       try await browser.waitForStatus("Published version 2 of deals with its translation")
       let served = try await server.get("/screens/deals?locale=ar").text
       #expect(served.contains("حساء") && served.contains("شاي"))
-      // Who did it is said, and one's own publication is no news.
+      // Who did it is said of each text, and one's own publication is no news.
       try await browser.wait(
-        until:
-          "return document.querySelector('.translation').textContent.includes('Last translated by admin') && document.activeElement.matches('textarea')"
-      )
+        until: """
+          return document.activeElement.matches('textarea') && [...document.querySelectorAll('.text-row')]
+            .filter((row) => row.textContent.includes('By admin')).length === 2
+          """)
       #expect(try await browser.script("return document.querySelector('.messages').textContent") == "")
       try await browser.wait(until: "return document.querySelector('.version').textContent === 'Version 2'")
       // Round the panels: the texts, the preview.

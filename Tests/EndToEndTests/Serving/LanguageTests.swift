@@ -131,11 +131,44 @@ import Testing
         "PUT", "/screens/home/translations/ko", body: Self.units(("Today", "far more than twenty characters"))
       )
       #expect(long.status == 422 && long.text.contains(#""pointer":"/units/0/text""#))
+      // Of two units of one place, the one of the present source is meant.
+      let second = try await server.admin(
+        "PUT", "/screens/home/translations/ko",
+        body: Self.units(("Yesterday", "어제"), ("Today", "far more than twenty characters")))
+      #expect(second.status == 422 && second.text.contains(#""pointer":"/units/1/text""#), "\(second.text)")
       #expect(try await server.admin("GET", "/screens/home/translations/fr").status == 404)
       let nowhere = try await server.admin(
         "PUT", "/screens/home/translations/ko",
         body: #"{"units":[{"item":"gone","at":"/text","source":"a","text":"b"}]}"#)
       #expect(nowhere.status == 200 && nowhere.text.contains("unused-translation"))
+    }
+  }
+
+  @Test func `a rule about several texts is a rule about their translations`() async throws {
+    try folder.write(
+      #"{"type":"object","properties":{"tags":{"type":"array","uniqueItems":true,"items":{"type":"string","x-meaning":"text"}}}}"#,
+      to: "screens/_types/TAGS.json")
+    try folder.write(
+      #"{"items":[{"id":"tags","viewType":"TAGS","content":{"tags":["Hot","Spicy"]}}]}"#,
+      to: "screens/tags.json")
+    func units(_ hot: String, _ spicy: String) -> String {
+      #"{"units":[{"item":"tags","at":"/tags/0","source":"Hot","text":"\#(hot)"},"#
+        + #"{"item":"tags","at":"/tags/1","source":"Spicy","text":"\#(spicy)"}]}"#
+    }
+    try await Server.run(in: folder) { server in
+      let same = try await server.admin(
+        "PUT", "/screens/tags/translations/ko", body: units("매운", "매운"))
+      #expect(same.status == 422 && same.text.contains(#""pointer":"/units/0/text""#), "\(same.text)")
+      #expect(
+        try await server.admin("PUT", "/screens/tags/translations/ko", body: units("뜨거운", "매운")).status == 200
+      )
+      let other = try await server.admin("GET", "/translations?language=ko&route=tags")
+      let texts = try JSONParser.parse(other.text)["texts"]?.arrayValue
+      #expect(texts?.count == 2 && texts?.allSatisfy { $0["route"] == "tags" } == true)
+      #expect(try await server.admin("GET", "/translations?route=nothing").status == 404)
+      #expect(try await server.admin("GET", "/translations?route=..").status == 400)
+      let fallback = try await server.admin("GET", "/translations?language=pt-PT&state=translated")
+      #expect(fallback.text.contains("Hoje"))
     }
   }
 

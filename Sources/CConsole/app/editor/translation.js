@@ -12,6 +12,9 @@ import { count } from '../pages/text.js';
 import { select, setDisabled } from './controls.js';
 
 const isSamePlace = (one, other) => one.item === other.item && one.section === other.section && one.at === other.at;
+/** Whether a unit is of a text, or of an earlier source of it. */
+const isOf = (text) => (one) => isSamePlace(text, one) && [text.source, text.staleSource].includes(one.source);
+const unit = ([{ item, section, at, source }, text]) => ({ item, section, at, source, text });
 
 /**
  * The translations in the editor `page`: `control` is the choice `Language`, `element` shows the texts. `onSwitch()` is called
@@ -46,7 +49,9 @@ export function translations({ page, query, onSwitch, onFocus }) {
   let language = '';
   let rows = [];
   let units = [];
+  let authors = [];
   let tag;
+  let isSending = false;
   /** The name of the text to begin with. */
   let wanted = query.get('unit');
   const unguard = guard(() => ([...written.values()].some((own) => own.size > 0)
@@ -90,19 +95,17 @@ export function translations({ page, query, onSwitch, onFocus }) {
     if (!language) return;
     const focused = rows.find(({ field }) => field === document.activeElement)?.text;
     await load(list, 'Loading the texts', async () => {
-      const [all, mine, versions] = await Promise.all([get('/admin/translations', { query: { language } }),
-        get(`${path}/translations/${language}`), get(`${path}/versions`, { query: { limit: 30 } })]);
-      return { texts: all.json.texts.filter((text) => text.route === route), units: mine.json.units,
-        tag: mine.headers.get('ETag'), last: versions.json.versions.find(({ via }) => via === 'translation') };
+      // The tag first: a text that changes between the two must not look as if people had seen it.
+      const mine = await get(`${path}/translations/${language}`, { query: { authors: true } });
+      const all = await get('/admin/translations', { query: { language, route } });
+      return { texts: all.json.texts, ...mine.json, tag: mine.headers.get('ETag') };
     }, (found) => {
-      ({ units, tag } = found);
+      ({ units, authors = [], tag } = found);
       keep(found.texts);
       rows = found.texts.map(row);
       showCount();
       return [equal(page.model.root, page.live?.root) ? null : h('p', { class: 'soft' },
         `These are the texts that are ${inForce}. Those that the draft changes can be translated once it is published.`),
-      found.last ? h('p', { class: 'soft' }, `Last translated by ${found.last.by} `, time(found.last.publishedAt),
-        found.last.message ? `: “${found.last.message}”` : '') : null,
       rows.length === 0 ? h('p', { class: 'soft' }, 'This screen has no text.')
         : h('ul', { class: 'texts', 'aria-label': 'Texts' }, rows.map((one) => one.element))];
     });
@@ -116,7 +119,7 @@ export function translations({ page, query, onSwitch, onFocus }) {
       own().delete(text);
       const next = texts.find((one) => isSamePlace(one, text) && one.source === text.source)
         ?? texts.find((one) => isSamePlace(one, text));
-      if (next) own().set(next, value);
+      if (next && !(next.state === 'translated' && next.text === value)) own().set(next, value);
     }
   }
 
@@ -125,6 +128,7 @@ export function translations({ page, query, onSwitch, onFocus }) {
     const state = h('span');
     const size = h('span', { class: 'help', id: `${id}-size` });
     const error = h('p', { class: 'error', id: `${id}-error`, hidden: true });
+    const author = authors.find(isOf(text));
     const why = refusal('publish', 'Translating');
     const field = h('textarea', { id, class: 'grows', rows: '1', lang: language, dir: 'auto', readonly: Boolean(why), title: why,
       value: own().get(text) ?? text.text ?? '', 'aria-describedby': `${id}-source ${id}-size ${id}-error`,
@@ -153,7 +157,7 @@ export function translations({ page, query, onSwitch, onFocus }) {
     const changed = () => {
       show();
       showCount();
-      preview.edited(set(page.model.root, ['translations'], parse(JSON.stringify({ [language]: { units: result() } }))));
+      preview.edited(set(page.model.root, ['translations'], parse(JSON.stringify({ [language]: { units: [...fallbacks(), ...result()] } }))));
     };
     show();
     return { text, field, show, element: h('li', { class: 'text-row', dataset: { unit: placeName(text) } },
@@ -162,25 +166,27 @@ export function translations({ page, query, onSwitch, onFocus }) {
       h('div', { class: 'text-source', id: `${id}-source` }, h('p', { lang: base, dir: 'auto' }, text.source),
         text.staleSource === undefined ? null : h('p', { class: 'former' }, 'Translated from: ',
           h('del', { lang: base, dir: 'auto' }, text.staleSource))),
-      h('div', { class: 'field' }, field, size, error)) };
+      h('div', { class: 'field' }, field, size, author ? h('p', { class: 'soft' }, `By ${author.by} `, time(author.publishedAt)) : null,
+        error)) };
   }
 
   function showCount() {
     const open = rows.filter(({ text }) => text.state !== 'translated').length;
     progress.textContent = rows.length === 0 ? '' : open === 0 ? 'All translated' : `${open} of ${count(rows.length, 'text')} open`;
     const number = own().size;
-    setDisabled(send, refusal('publish', 'Translating') ?? (number > 0 ? '' : 'No translation was changed.'),
+    setDisabled(send, refusal('publish', 'Translating') ?? (isSending ? 'Wait for the response.' : number > 0 ? '' : 'No translation was changed.'),
       `${count(number, 'change')}: Ctrl-Enter`);
   }
 
   /** The units of the language with what was typed. An empty text has none. */
   function result() {
     const edits = [...own()];
-    const kept = units.filter((unit) => !edits.some(([text]) => isSamePlace(text, unit)
-      && [text.source, text.staleSource].includes(unit.source)));
-    return [...kept, ...edits.filter(([, value]) => value !== '').map(([{ item, section, at, source }, text]) =>
-      ({ item, section, at, source, text }))];
+    return [...units.filter((one) => !edits.some(([text]) => isOf(text)(one))), ...edits.filter(([, value]) => value !== '').map(unit)];
   }
+
+  /** The texts that other languages stand in for. */
+  const fallbacks = () => rows.map(({ text }) => text).filter((text) => ['translated', 'needs-review'].includes(text.state)
+    && !own().has(text) && !units.some(isOf(text))).map((text) => unit([text, text.text]));
 
   async function publish() {
     problem.replaceChildren();
@@ -190,17 +196,22 @@ export function translations({ page, query, onSwitch, onFocus }) {
       say(`The translation of ${placeWords(wrong.text)} does not fit yet.`);
       return;
     }
-    const sent = result();
-    setDisabled(send, 'Wait for the response.');
+    const [mine, sent] = [own(), result()];
+    const edits = [...mine];
+    isSending = true;
+    showCount();
     try {
       const { json } = await put(`${path}/translations/${language}`, { json: { units: sent },
         headers: { 'If-Match': tag, ...messageHeader(`Translation into ${names()}`) } });
-      own().clear();
+      isSending = false;
+      // People can type on meanwhile, and choose another language.
+      for (const [text, value] of edits) if (mine.get(text) === value) mine.delete(text);
       await page.adopt(json.version);
       preview.reload();
       say(changeSet.name ? `The translation of ${route} is saved in the change set ${changeSet.name}.`
         : `Published version ${json.version} of ${route} with its translation.`);
     } catch (error) {
+      isSending = false;
       showCount();
       if (error.status === 412) {
         await update();

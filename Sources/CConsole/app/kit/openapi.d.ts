@@ -127,6 +127,7 @@ export type Schedule = { at: string; by: string; message?: string; error?: strin
 export type Scheduled = { route: string; schedule: Schedule; dryRun?: boolean };
 export type ScheduledChangeSet = { name: string; schedule: Schedule; dryRun?: boolean };
 export type ScreenSummary = { route: string; version: number; screenName: string; experiment?: string; experiments?: Array<string>; format: string };
+export type ScreenTranslation = { units: Array<TranslationUnit>; authors?: Array<TranslationAuthor> };
 export type Section = { id: string; header?: string; footer?: string; values?: { [name: string]: any }; requires?: { [name: string]: any }; items: Array<Item> };
 export type Session = { id: string; path: string; expiresAt: string };
 export type SessionRequest = { ttl?: number };
@@ -136,6 +137,7 @@ export type Token = { name: string; scope: string; createdAt: string };
 export type TokenRequest = { scope: "read" | "edit" | "publish" };
 export type TranslatedText = { route: string; item?: string; section?: string; at: string; source: string; text?: string; state: string; staleSource?: string; maxLength?: number };
 export type Translation = { units: Array<TranslationUnit> };
+export type TranslationAuthor = { item?: string; section?: string; at: string; source: string; by: string; version: number; publishedAt: string };
 export type TranslationCounts = { language: string; translated: number; needsReview: number; stale: number; missing: number };
 export type TranslationUnit = { item?: string; section?: string; at: string; source: string; text: string; state?: string };
 export type UploadedPicture = { uri: string };
@@ -421,14 +423,14 @@ export interface Operations {
     response: Published;
   };
   'GET /admin/translations': {
-    query: { language?: Parameter; state?: Parameter };
+    query: { language?: Parameter; state?: Parameter; route?: Parameter };
     body: never;
     response: { default?: string; languages: Array<TranslationCounts>; texts?: Array<TranslatedText> };
   };
   'GET /admin/screens/{route}/translations/{language}': {
-    query: { [name: string]: never };
+    query: { authors?: Parameter };
     body: never;
-    response: Translation;
+    response: ScreenTranslation;
   };
   'PUT /admin/screens/{route}/translations/{language}': {
     query: { dryRun?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };

@@ -21,7 +21,7 @@ export const states = {
 
 /** Where a text stands: “soup text1”. */
 export function placeWords({ item, section, at }) {
-  if (at === '/screenName') return 'Screen name';
+  if (item === undefined && at === '/screenName') return 'Screen name';
   return [item ?? (section === undefined ? 'Screen' : `Section ${section}`), at.slice(1)].join(' ');
 }
 

@@ -47,11 +47,11 @@ function content({ default: source, languages }, query) {
     const { language, state } = filters.values();
     const kinds = columns.filter(([kind]) => (state ? kind === state : kind !== 'translated'));
     const wanted = languages.filter((one) => (!language || one.language === language)
-      && kinds.some(([, member]) => one[member] > 0)).slice(0, maximumLanguages);
-    return load(list, 'Loading the texts', () => Promise.all(wanted.map(async (one) => {
+      && kinds.some(([, member]) => one[member] > 0));
+    return load(list, 'Loading the texts', () => Promise.all(wanted.slice(0, maximumLanguages).map(async (one) => {
       const { json } = await get('/admin/translations', { query: { language: one.language, state } });
       return json.texts.filter((text) => state || text.state !== 'translated').map((text) => ({ ...text, language: one.language }));
-    })), (found) => texts(found.flat(), source));
+    })), (found) => texts(found.flat(), source, wanted.length > maximumLanguages));
   }
 }
 
@@ -63,7 +63,7 @@ function summary(one) {
   all === 0 ? '–' : percent(one.translated / all, 0)];
 }
 
-function texts(found, source) {
+function texts(found, source, isCut) {
   if (found.length === 0) return emptyState('No text needs this', 'Every text of the screens is in another state. Change the filters to see it.');
   const shown = found.slice(0, maximumTexts);
   return [table(`Texts, ${count(found.length, 'text')}`, ['Text', 'Language', 'Source', 'Translation', 'State'], shown.map((text) => {
@@ -73,5 +73,5 @@ function texts(found, source) {
     h('span', { lang: source, dir: 'auto' }, text.source),
     text.text === undefined ? '–' : h('span', { lang: text.language, dir: 'auto' }, text.text),
     h('span', { class: `badge ${look}` }, words)];
-  })), found.length > shown.length ? h('p', { class: 'soft later' }, `The first ${whole(shown.length)} are listed. Choose a language or a state to see others.`) : null];
+  })), isCut ? h('p', { class: 'soft later' }, `The texts of the first ${maximumLanguages} languages are listed.`) : null, found.length > shown.length ? h('p', { class: 'soft later' }, `The first ${whole(shown.length)} are listed. Choose a language or a state to see others.`) : null];
 }
