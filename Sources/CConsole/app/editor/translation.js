@@ -162,12 +162,11 @@ export function translations({ page, query, onSwitch, onFocus }) {
     show();
     return { text, field, show, element: h('li', { class: 'text-row', dataset: { unit: placeName(text) } },
       h('div', { class: 'text-head' }, h('label', { for: id }, h('span', { class: 'visually-hidden' }, 'Translation of '),
-        placeWords(text)), state, confirm),
+        placeWords(text)), state, author ? h('span', { class: 'soft' }, `By ${author.by} `, time(author.publishedAt)) : null, confirm),
       h('div', { class: 'text-source', id: `${id}-source` }, h('p', { lang: base, dir: 'auto' }, text.source),
         text.staleSource === undefined ? null : h('p', { class: 'former' }, 'Translated from: ',
           h('del', { lang: base, dir: 'auto' }, text.staleSource))),
-      h('div', { class: 'field' }, field, size, author ? h('p', { class: 'soft' }, `By ${author.by} `, time(author.publishedAt)) : null,
-        error)) };
+      h('div', { class: 'field' }, field, size, error)) };
   }
 
   function showCount() {
