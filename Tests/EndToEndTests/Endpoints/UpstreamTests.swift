@@ -178,11 +178,16 @@ import Testing
       let fields = [
         CurlField("Authorization", "Bearer the-token"), CurlField("Content-Type", "application/json"),
       ]
-      _ = try await server.get("/v1/home?api_key=the-key", fields: fields)
-      _ = try await server.send("POST", "/v1/login", fields, #"{"password": "the-password", "a": 1}"#)
-      try await server.wait(for: "recording") { _ in
-        self.folder.text(of: "traffic.har").split(separator: "/v1/login").count == round + 1
+      // An entry is written after its response.
+      func waitForEntry(of path: String) async throws {
+        try await server.wait(for: "recording") { _ in
+          self.folder.text(of: "traffic.har").split(separator: path).count == round + 1
+        }
       }
+      _ = try await server.get("/v1/home?api_key=the-key", fields: fields)
+      try await waitForEntry(of: "/v1/home")
+      _ = try await server.send("POST", "/v1/login", fields, #"{"password": "the-password", "a": 1}"#)
+      try await waitForEntry(of: "/v1/login")
       await server.program.end(SIGKILL)
     }
     let text = folder.text(of: "traffic.har")
