@@ -86,8 +86,7 @@ final class PreparedScreen: Sendable {
   private init(
     _ screen: PublishedScreen, formats: [String: WireFormat], _ languages: ServedLanguages?,
     sharing bodies: SharedBodies?, tailored: TailoredRenditionCache, tally: RequestTally, number: UInt64,
-    address: PublicAddress,
-    purpose: Purpose
+    address: PublicAddress, purpose: Purpose
   ) {
     self.screen = screen
     self.languages = languages

@@ -7,8 +7,12 @@ final class RenditionBody: Sendable {
     let tag: String
 
     init(_ bytes: [UInt8]) {
-      self.bytes = bytes
-      tag = EntityTag.of(bytes)
+      // Without the room that writing leaves at the end.
+      var kept: [UInt8] = []
+      kept.reserveCapacity(bytes.count)
+      kept += bytes
+      self.bytes = kept
+      tag = EntityTag.of(kept)
     }
   }
 
