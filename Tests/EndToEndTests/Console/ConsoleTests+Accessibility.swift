@@ -17,7 +17,9 @@ extension ConsoleTests {
     "screens/deals?locale=ko&unit=soup/title",
   ]
 
-  @Test func `every view is accessible in light, dark, narrow, enlarged and in forced colours`() async throws
+  @Test(arguments: views)
+  func `a view is accessible in light, dark, narrow, enlarged and in forced colours`(_ view: String)
+    async throws
   {
     guard let path = ProcessInfo.processInfo.environment["AXE_SCRIPT"] else {
       print("left out: the rules of axe-core; set AXE_SCRIPT to axe.min.js")
@@ -33,27 +35,25 @@ extension ConsoleTests {
         "winter", "PUT", "/screens/winter",
         body: #"{"items":[{"id":"soup","viewType":"ONE_LINE_TEXT","content":{"text1":"Soup"}}]}"#)
       #expect(winter.status == 201, "\(winter.text)")
-      for view in Self.views {
-        for appearance in Appearance.allCases {
-          try await browser.setAppearance(
-            dark: appearance == .dark, forcedColors: appearance == .forcedColors)
-          try await browser.setSize(appearance.width, 900, scale: appearance.scale)
-          if !appearance.isOfColours {
-            try await browser.open(server.url + "/console/" + view)
-            try await browser.wait(
-              until:
-                "return document.querySelector('main h1') !== null && document.querySelector('main[aria-busy]') === null && document.querySelector('main progress') === null"
-            )
-            try await browser.script(axe)
-          }
-          let violations = try await browser.asyncScript(
-            appearance.isOfColours ? Self.violationsOfColours : Self.violations)
-          #expect(violations == [], "\(view) \(appearance)")
-          let overflow = try await browser.script(
-            "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
-          #expect((overflow.numberValue?.intValue ?? 0) <= 0, "\(view) \(appearance) scrolls sideways")
-          try await save(browser, "\(view)-\(appearance)")
+      for appearance in Appearance.allCases {
+        try await browser.setAppearance(
+          dark: appearance == .dark, forcedColors: appearance == .forcedColors)
+        try await browser.setSize(appearance.width, 900, scale: appearance.scale)
+        if !appearance.isOfColours {
+          try await browser.open(server.url + "/console/" + view)
+          try await browser.wait(
+            until:
+              "return document.querySelector('main h1') !== null && document.querySelector('main[aria-busy]') === null && document.querySelector('main progress') === null"
+          )
+          try await browser.script(axe)
         }
+        let violations = try await browser.asyncScript(
+          appearance.isOfColours ? Self.violationsOfColours : Self.violations)
+        #expect(violations == [], "\(view) \(appearance)")
+        let overflow = try await browser.script(
+          "return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        #expect((overflow.numberValue?.intValue ?? 0) <= 0, "\(view) \(appearance) scrolls sideways")
+        try await save(browser, "\(view)-\(appearance)")
       }
     }
   }

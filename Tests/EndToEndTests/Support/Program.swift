@@ -18,8 +18,9 @@ final class Program: Sendable {
     var outputLines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  /// The time limit of a run. A run that takes longer is ended, and its test fails.
-  private static let timeout = DispatchTimeInterval.seconds(300)
+  /// The time limit of a run, in seconds. A run that takes longer is ended, and its test fails. A server lives as long as
+  /// the test that uses it, and the longest tests drive a browser beside other load.
+  private static let timeout = 1200
   private static let readyMark = "Marquee is listening on "
 
   private let process: ChildProcess
@@ -69,7 +70,10 @@ final class Program: Sendable {
       chunkFeed.finish()
     }
     let process = process
-    DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeout) { process.send(SIGKILL) }
+    DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(Self.timeout)) {
+      if process.isRunning { print("\(arguments) is ended after the limit of \(Self.timeout) s") }
+      process.send(SIGKILL)
+    }
   }
 
   /// The environment of the tests, without the variables that configure `marquee`, and with others.
@@ -114,6 +118,9 @@ final class Program: Sendable {
 
   /// The text on standard error so far.
   var errors: String { folder.text(of: errorFile) }
+
+  /// Whether the program has not ended yet.
+  var isRunning: Bool { process.isRunning }
 
   /// The address in the line that says where the server listens.
   /// - Throws: ``Failure`` when the program ends without one.

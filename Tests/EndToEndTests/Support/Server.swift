@@ -40,7 +40,10 @@ struct Server: Sendable {
     do {
       try await work(server)
     } catch {
-      await server.program.end(SIGKILL)
+      let hasEnded = !server.program.isRunning
+      let outcome = await server.program.end(SIGKILL)
+      // An error of the client says only that nothing answers.
+      if hasEnded { Issue.record("the server had ended with \(outcome.status): \(outcome.errors)") }
       throw error
     }
     let outcome = await server.program.end(SIGTERM)
