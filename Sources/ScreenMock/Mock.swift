@@ -122,6 +122,7 @@ package final class Mock: Sendable {
 
   /// Reads the rules of admins and all scenarios again after the groups in conditions have changed.
   package func update(_ catalogue: Catalogue) {
+    backend.update(catalogue)
     // Not while the state is locked, which requests wait for.
     let updated = scenarios.compactMap { scenario in
       scenario.updated(catalogue).map { (old: scenario.number, scenario: $0) }
@@ -234,6 +235,11 @@ package final class Mock: Sendable {
     backend.answer(request) { values in effect(atPath: path, values) }
   }
 
+  /// The effect of rules on a request that the real backend answers; nil for none.
+  package func effect(on request: BackendRequest, at path: String) -> Applied? {
+    effect(atPath: path, request.values).merged(with: MockEffect())
+  }
+
   /// The effect of the first rule that matches a path, and of a rule of the current scenario.
   private func effect(atPath path: String, _ values: EndpointValues) -> Applied {
     var applied = Applied(effect: MockEffect(), random: SplitMix64(seed: .random(in: 0 ... .max)))
@@ -254,7 +260,7 @@ package final class Mock: Sendable {
 
 extension Mock.Applied {
   /// Whether the client gets another response, or none, so that the request has not been answered.
-  var replacesResponse: Bool {
+  package var replacesResponse: Bool {
     effect.status != nil || effect.fault.map { $0.outcome != .truncatedBody } ?? false
   }
 

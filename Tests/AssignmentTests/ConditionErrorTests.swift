@@ -4,6 +4,37 @@ import Testing
 @testable import Assignment
 
 @Suite struct ConditionErrorTests {
+  /// An operator that compares the number of characters.
+  private struct Length: OperandMatcher {
+    let count: Double
+
+    func passes(_ value: JSONValue) -> Bool { value.stringValue.map { Double($0.count) } == count }
+  }
+
+  @Test func `operators of a caller are tested beside the others, and report their errors`() throws {
+    let operators: [String: OperandCompile] = [
+      "$length": { operand throws(OperandError) in
+        guard let count = operand.numberValue?.double else { throw OperandError(at: .root, "not a length") }
+        return Length(count: count)
+      }
+    ]
+    func condition(_ text: String) throws -> Condition {
+      try Condition(
+        try JSONParser.parse(text), patterns: SwiftPattern.compile, operators: operators)
+    }
+    let pair = try condition(#"{"a":{"$length":2,"$ne":"xx"},"list":{"$all":[{"$not":{"$length":1}}]}}"#)
+    #expect(pair.passes(Attributes(["a": "ab", "list": ["x", "yy"]])))
+    #expect(!pair.passes(Attributes(["a": "xx", "list": ["yy"]])))
+    #expect(!pair.passes(Attributes(["list": ["yy"]])))
+    #expect(
+      throws: ConditionErrors(errors: [
+        ConditionError(.invalidValue, at: JSONPointer(tokens: ["a", "$length"]), "not a length")
+      ])
+    ) {
+      try condition(#"{"a":{"$length":"2"}}"#)
+    }
+  }
+
   private func errors(
     of condition: String, limits: ConditionLimits = ConditionLimits(),
     unknownGroups: Condition.UnknownGroups = .refused

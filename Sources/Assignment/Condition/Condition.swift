@@ -28,16 +28,18 @@ package struct Condition: Sendable {
     case empty
   }
 
+  /// - Parameter operators: operators beside GrowthBook's, by name.
   /// - Throws: ``ConditionErrors`` with the errors, at most ``ConditionErrors/limit``. With ``Strictness/asSDK`` only two
   ///   things are errors: a condition that is not an object, and one that exceeds the limits.
   package init(
     _ source: JSONValue, groups: ConditionGroups = .none, strictness: Strictness = .strict,
     unknownGroups: UnknownGroups = .refused,
-    limits: ConditionLimits = ConditionLimits(), patterns: @escaping PatternCompile
+    limits: ConditionLimits = ConditionLimits(), patterns: @escaping PatternCompile,
+    operators: [String: OperandCompile] = [:]
   ) throws(ConditionErrors) {
     var compiler = ConditionCompiler(
-      groups: groups, strictness: strictness, unknownGroups: unknownGroups, limits: limits, patterns: patterns
-    )
+      groups: groups, strictness: strictness, unknownGroups: unknownGroups, limits: limits,
+      patterns: patterns, operators: operators)
     root = compiler.compile(source)
     guard compiler.errors.isEmpty else { throw ConditionErrors(errors: compiler.errors) }
     self.source = source

@@ -7,6 +7,8 @@ struct ConditionCompiler {
   let unknownGroups: Condition.UnknownGroups
   let limits: ConditionLimits
   let patterns: PatternCompile
+  /// The operators beside GrowthBook's, by name.
+  private let operators: [String: OperandCompile]
   private(set) var errors: [ConditionError] = []
   private(set) var attributePaths: [String] = []
   private var namedAttributes: Set<ExactString> = []
@@ -19,14 +21,14 @@ struct ConditionCompiler {
 
   init(
     groups: ConditionGroups, strictness: Condition.Strictness, unknownGroups: Condition.UnknownGroups,
-    limits: ConditionLimits,
-    patterns: @escaping PatternCompile
+    limits: ConditionLimits, patterns: @escaping PatternCompile, operators: [String: OperandCompile]
   ) {
     self.groups = groups
     self.strictness = strictness
     self.unknownGroups = unknownGroups
     self.limits = limits
     self.patterns = patterns
+    self.operators = operators
   }
 
   mutating func compile(_ source: JSONValue) -> any ConditionClause {
@@ -136,15 +138,27 @@ struct ConditionCompiler {
     let clauses = object.members.map { member -> any ValueClause in
       let location = pointer.appending(member.name)
       guard admits(depth: depth, at: location) else { return constant(false, at: location) }
+      if let compile = operators[member.name] { return own(compile, member.value, at: location) }
       guard let known = ConditionOperator(rawValue: member.name) else {
         refuseIfStrict(
           .unknownOperator, location, "unknown operator \"\(member.name)\"", name: member.name,
-          known: ConditionOperator.names)
+          known: ConditionOperator.names + operators.keys.sorted())
         return constant(false, at: location)
       }
       return operation(known, member.value, at: location, depth: depth)
     }
     return OperatorsClause(clauses, at: pointer)
+  }
+
+  private mutating func own(
+    _ compile: OperandCompile, _ operand: JSONValue, at pointer: JSONPointer
+  ) -> any ValueClause {
+    do throws(OperandError) {
+      return test(OperandTest(matcher: try compile(operand)), at: pointer)
+    } catch {
+      refuse(.invalidValue, pointer.appending(error.pointer), error.message)
+      return constant(false, at: pointer)
+    }
   }
 
   mutating func elements(_ operand: JSONValue, at pointer: JSONPointer, depth: Int) -> any ValueClause {

@@ -34,6 +34,13 @@ struct MembershipTest: ValueTest {
   func passes(_ value: JSONValue) -> Bool { list.matches(value) != isNegated }
 }
 
+/// An operator beside GrowthBook's.
+struct OperandTest: ValueTest {
+  let matcher: any OperandMatcher
+
+  func passes(_ value: JSONValue) -> Bool { matcher.passes(value) }
+}
+
 /// `$regex`, its opposite and their variants that ignore case.
 struct PatternTest: ValueTest {
   let matcher: any PatternMatcher

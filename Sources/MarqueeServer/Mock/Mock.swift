@@ -4,10 +4,12 @@ import ScreenMock
 import Screens
 
 extension Marquee {
-  /// The mock of a server: rules and scenarios that change its responses with screens.
+  /// The mock of a server: rules and scenarios that change its responses with screens, and endpoints that answer the
+  /// other requests of an app.
   ///
   /// A change does the same as a request to `/admin/mock`, is recorded in the audit, and applies to all requests that
-  /// come after it. Rules are not stored: they end with the server. See <doc:TestAnApp>.
+  /// come after it. Rules and endpoints are not stored: they end with the server. See <doc:TestAnApp> and
+  /// <doc:MockABackend>.
   public struct Mock: Sendable {
     private let changes: MockChanges
     private let mock: ScreenMock.Mock
@@ -48,6 +50,48 @@ extension Marquee {
     public func removeAll() async throws(MockError) {
       try await change { () throws(MockChanges.Refusal) in
         do throws(ScreensError) { try changes.removeAll() } catch { throw .screens(error) }
+      }
+    }
+
+    // MARK: Endpoints
+
+    /// The names of all endpoints: those that were set, and the files of `_endpoints/` in the folder of screens.
+    public var endpoints: [String] { mock.backend.endpoints.map(\.name) }
+
+    /// Sets an endpoint, in place of the one with the same name.
+    /// - Throws: ``MockError`` if the endpoint is invalid, there are too many endpoints, the mock is off, or the audit
+    ///   cannot be stored.
+    public func setEndpoint(_ name: String, to endpoint: MockEndpoint) async throws(MockError) {
+      guard Name.isValid(name) else {
+        throw MockError("an endpoint cannot be named \(quoted(name)); write \(Name.rule)")
+      }
+      let body = Array(try endpoint.json.text.utf8)
+      try await change { () throws(MockChanges.Refusal) in _ = try changes.setEndpoint(name, body) }
+    }
+
+    /// Removes an endpoint that was set. A file of its name answers again.
+    /// - Returns: whether there was one of this name.
+    @discardableResult
+    public func removeEndpoint(_ name: String) async throws(MockError) -> Bool {
+      try await change { () throws(MockChanges.Refusal) in
+        do throws(ScreensError) { return try changes.removeEndpoint(name) } catch { throw .screens(error) }
+      }
+    }
+
+    /// Removes all endpoints that were set.
+    public func removeAllEndpoints() async throws(MockError) {
+      try await change { () throws(MockChanges.Refusal) in
+        do throws(ScreensError) { try changes.removeAllEndpoints() } catch { throw .screens(error) }
+      }
+    }
+
+    /// The object that responses of endpoints read and set.
+    public var state: JSON { JSON(.object(mock.backend.stored.object)) }
+
+    /// Empties the state, and gives the collections their seeds again.
+    public func resetState() async throws(MockError) {
+      try await change { () throws(MockChanges.Refusal) in
+        do throws(ScreensError) { try changes.resetState() } catch { throw .screens(error) }
       }
     }
 

@@ -1,4 +1,4 @@
-/// Why a rule or a scenario cannot be set.
+/// Why a rule, an endpoint or a scenario cannot be set.
 public struct MockError: Error, Sendable, CustomStringConvertible {
   /// A message for people, in one line that names what is wrong and what would be right.
   public let description: String

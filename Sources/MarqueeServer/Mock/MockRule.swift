@@ -94,7 +94,8 @@ extension Marquee.MockRule {
 }
 
 extension Marquee.Delay {
-  fileprivate var json: JSONValue {
+  /// The delay as rules and endpoints have it.
+  var json: JSONValue {
     get throws(MockError) {
       switch checked {
       case .fixed(let time): return .number(JSONNumber(time))

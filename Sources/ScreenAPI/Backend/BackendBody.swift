@@ -17,7 +17,15 @@ enum BackendBody: Sendable {
     let type = contentType.map { FieldParameters($0).value }
     switch type {
     case _ where bytes.isEmpty: self = .none
-    case "application/x-www-form-urlencoded"?: self = .form(bytes.withBytes { QueryParameters.parse($0) })
+    case "application/x-www-form-urlencoded"?:
+      // Some clients send every body with this media type. No form begins like a JSON object or array.
+      if let first = bytes.first, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first),
+        let document = try? JSONDocument(bytes)
+      {
+        self = .json(document)
+      } else {
+        self = .form(bytes.withBytes { QueryParameters.parse($0) })
+      }
     case "multipart/form-data"?:
       do throws(MultipartForm.SyntaxError) {
         self = .multipart(try MultipartForm(bytes, contentType: contentType ?? ""))

@@ -7,8 +7,12 @@ extension BackendRequest {
   init(_ request: borrowing HTTPRequest, at segments: [String], _ body: BackendBody, _ bytes: [UInt8]) {
     let query = QueryParameters.parse(request.query ?? .empty)
     var values = EndpointValues()
+    // In a session, the path has no prefix here.
+    values.setURL(
+      String(decoding: request.path) + (request.query.map { "?" + String(decoding: $0) } ?? ""))
     values.setQuery(query.map { ($0.name, $0.value) })
     values.setHeaders(Self.fields(of: request))
+    values.setText(bytes)
     switch body {
     case .none, .other: break
     case .json(let document): values.setBody(document.value)

@@ -54,9 +54,10 @@ private struct BackendExchange {
     } catch {
       return send(error, label: ScreenAPI.nowhere, nil)
     }
-    switch mock.answer(BackendRequest(request, at: segments, body, self.request.body), at: path) {
+    let values = BackendRequest(request, at: segments, body, self.request.body)
+    switch mock.answer(values, at: path) {
     case .unknown(let nearest):
-      if let upstream = api.environment.upstream { return forward(request, to: upstream, nil) }
+      if let upstream = api.environment.upstream { return forward(values, to: upstream, nil) }
       send(.notFound(path, nearest: nearest), label: ScreenAPI.nowhere, nil)
     case .otherMethod(let methods):
       let allowed = methods.flatMap { $0 == "GET" ? ["GET", "HEAD"] : [$0] } + ["OPTIONS"]
@@ -75,7 +76,7 @@ private struct BackendExchange {
         Problem(.noResponse, "no condition of _endpoints/\(endpoint.name).json holds for this request"),
         of: endpoint)
     case .forwarded(let endpoint):
-      if let upstream = api.environment.upstream { return forward(request, to: upstream, endpoint) }
+      if let upstream = api.environment.upstream { return forward(values, to: upstream, endpoint) }
       send(
         Problem(
           .noUpstream,
@@ -97,9 +98,20 @@ private struct BackendExchange {
 
   // MARK: Sending
 
-  private func forward(_ request: borrowing HTTPRequest, to upstream: any Upstream, _ endpoint: MockEndpoint?)
-  {
-    api.forward(request, self.request.body, at: segments, to: upstream, journaled(endpoint))
+  /// Forwards the request after the delay of the mock's rules, unless they replace the response.
+  private func forward(_ values: BackendRequest, to upstream: any Upstream, _ endpoint: MockEndpoint?) {
+    let responder = journaled(endpoint)
+    let forward: @Sendable () -> Void = { [api, request, segments] in
+      request.withRequest { api.forward($0, request.body, at: segments, to: upstream, responder) }
+    }
+    guard let applied = api.serving.mock.effect(on: values, at: path) else { return forward() }
+    let outcome = MockOutcome(applied, preferences: [], isHead: request.method == .head)
+    guard applied.replacesResponse else {
+      return outcome.afterDelay(responder, api.environment) { [api] in api.environment.offload(forward) }
+    }
+    let replaced = outcome.replacement(of: HTTPResponse(200))
+    api.serving.tally.count(ScreenAPI.upstreamLabel, status: replaced.status)
+    outcome.send(replaced.outcome, to: responder, api.environment)
   }
 
   private func send(_ problem: Problem, of endpoint: MockEndpoint) {

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPWire
 import JSONText
+import ScreenMock
 
 /// What the journal keeps of a request for an endpoint, beside what it keeps of one for a screen. It has no secrets.
 final class JournalExchange: Sendable {

@@ -1,4 +1,5 @@
 import HTTPWire
+import ScreenMock
 
 /// The fields of a request that affect its response. A replay that sends them gets the same response.
 ///

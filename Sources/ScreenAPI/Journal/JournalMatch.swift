@@ -1,5 +1,6 @@
 import HTTPWire
 import JSONText
+import ScreenMock
 import Screens
 
 /// A filter for the requests of the journal. Nil members match every request.
@@ -27,13 +28,18 @@ struct JournalMatch: Sendable {
     if let variant, !request.variants.contains(where: { $0.hasSameScalars(as: variant) }) {
       differences.append(("variant", .array(request.variants.map { .string($0) })))
     }
-    if let path, !request.plainPath.hasSameScalars(as: path) {
+    if let path, !Self.isSame(request.plainPath, path) {
       differences.append(("path", .string(request.plainPath)))
     }
     if let method, !request.method.hasSameScalars(as: method) {
       differences.append(("method", .string(request.method)))
     }
     return differences
+  }
+
+  /// A slash at the end of a path means nothing.
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    EndpointPath.withoutTrailingSlash(one).hasSameScalars(as: EndpointPath.withoutTrailingSlash(other))
   }
 
   func matches(_ request: RedactedRequest) -> Bool { differences(from: request).isEmpty }

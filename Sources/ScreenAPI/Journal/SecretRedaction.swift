@@ -1,4 +1,5 @@
 import Foundation
+import ScreenMock
 
 /// Removes secrets from request targets and fields before they are logged or recorded. Marquee expects no secret in a
 /// target, but clients may send one.

@@ -16,6 +16,8 @@ package struct MockChanges: Sendable {
     case mockIsOff
     /// There are too many rules, or they are too large together.
     case tooManyRules
+    /// The same of endpoints.
+    case tooManyEndpoints
     case screens(ScreensError)
   }
 
@@ -80,6 +82,84 @@ package struct MockChanges: Sendable {
     }
   }
 
+  // MARK: Endpoints
+
+  /// Sets an endpoint, in place of the one with the same name.
+  /// - Parameter body: the JSON text of the endpoint.
+  /// - Returns: whether the name is new.
+  @discardableResult
+  package func setEndpoint(_ name: String, _ body: [UInt8]) throws(Refusal) -> Bool {
+    guard !mock.isOff else { throw .mockIsOff }
+    let outcome: Result<Bool, MockBackend.Refusal>
+    let document: JSONDocument
+    do throws(ScreensError) {
+      document = try JSONDocument(body: body)
+      let endpoint = try endpoint(name, document)
+      outcome = try publisher.audit.perform(by: author) { () throws(ScreensError) in
+        try precondition.require(mock.backend.endpoint(name)?.named)
+        if let refusal = mock.backend.refusal(of: endpoint) { return .init([]) { .failure(refusal) } }
+        return .init([(.setMockEndpoint, subject: name)]) { .success(mock.backend.add(endpoint)) }
+      }
+    } catch {
+      throw .screens(error)
+    }
+    do throws(MockBackend.Refusal) {
+      return try outcome.get()
+    } catch {
+      switch error {
+      case .tooMany: throw .tooManyEndpoints
+      case .isSame(let other):
+        var found = Diagnostics(
+          Diagnostic(
+            .duplicateEndpoint, at: JSONPointer(tokens: ["request", "path"]),
+            "no request can tell it apart from the endpoint \(other.name), \(other.title)",
+            hint: "give one of them another path, or a \"when\""))
+        found.locate(in: document)
+        throw .screens(.invalidBody(found))
+      }
+    }
+  }
+
+  private func endpoint(_ name: String, _ document: JSONDocument) throws(ScreensError) -> MockEndpoint {
+    do throws(InvalidDocument) {
+      var endpoint = try MockEndpoint.read(
+        document, name: name, catalogue: publisher.catalogue,
+        routes: publisher.screens.all.map(\.route.name))
+      endpoint.isAdded = true
+      return endpoint
+    } catch {
+      throw .invalidBody(error.diagnostics)
+    }
+  }
+
+  /// - Returns: whether a request had set an endpoint of this name.
+  package func removeEndpoint(_ name: String) throws(ScreensError) -> Bool {
+    try publisher.audit.perform(by: author) { () throws(ScreensError) in
+      let endpoint = mock.backend.endpoint(name).flatMap { $0.isAdded ? $0 : nil }
+      if let endpoint { try precondition.require(endpoint.named) }
+      return .init(endpoint == nil ? [] : [(.deleteMockEndpoint, subject: name)]) {
+        mock.backend.remove(name)
+      }
+    }
+  }
+
+  /// Removes the endpoints that requests have set.
+  package func removeAllEndpoints() throws(ScreensError) {
+    try publisher.audit.perform(by: author) { () throws(ScreensError) in
+      try precondition.require(MockEndpointPage(mock.backend).jsonValue)
+      let added = mock.backend.endpoints.filter(\.isAdded)
+      return .init(added.map { (.deleteMockEndpoint, subject: $0.name) }) { mock.backend.removeAdded() }
+    }
+  }
+
+  /// Empties the state of the endpoints, and gives the collections their seeds again.
+  package func resetState() throws(ScreensError) {
+    try publisher.audit.perform(by: author) { () throws(ScreensError) in
+      try precondition.require(mock.backend.described.jsonValue)
+      return .init([(.resetMockState, subject: "state")]) { mock.backend.reset() }
+    }
+  }
+
   // MARK: Scenarios
 
   /// Switches a scenario on from its beginning, even if it is on already.
@@ -119,6 +199,7 @@ extension MockChanges.Refusal {
     case .screens(let error): Problem(forAdministrator: error).detail
     case .mockIsOff: Problem.mockIsOff.detail
     case .tooManyRules: Problem.tooManyRules.detail
+    case .tooManyEndpoints: Problem.tooManyEndpoints.detail
     }
   }
 }

@@ -69,6 +69,10 @@ extension Problem {
   static let mockIsOff = Problem(.mockOff, "the server was started with --no-mock")
   static let tooManyRules = Problem(
     .tooMany, "there are at most \(MockRule.maximumRules) rules, of \(MockRule.maximumBytes) bytes together")
+  static let tooManyEndpoints = Problem(
+    .tooMany,
+    "there are at most \(MockEndpoint.maximumEndpoints) endpoints, and those that requests set have \(MockEndpoint.maximumBytes) bytes together"
+  )
 }
 
 extension MockChanges.Refusal {
@@ -78,6 +82,7 @@ extension MockChanges.Refusal {
     switch self {
     case .mockIsOff: Problem.mockIsOff.response
     case .tooManyRules: Problem.tooManyRules.response
+    case .tooManyEndpoints: Problem.tooManyEndpoints.response
     case .screens(let error): throw error
     }
   }

@@ -46,6 +46,7 @@ extension ProblemType {
   static let unknownChangeSet = ProblemType(404, "unknown-changeset", "There is no such change set")
   static let unknownClientKey = unknown(.clientKey)
   static let unknownComment = unknown(.comment)
+  static let unknownEndpoint = ProblemType(404, "unknown-endpoint", "There is no such endpoint")
   static let unknownExperiment = ProblemType(404, "unknown-experiment", "There is no such experiment")
   static let unknownFormat = unknown(.format)
   static let unknownGuest = ProblemType(404, "unknown-guest", "There is no such guest link")

@@ -2,6 +2,7 @@ import Foundation
 import HTTPWire
 import JSONText
 import Screens
+import ScreenMock
 
 /// A forwarded request as a recording keeps it: with `…` for secrets. The bodies of responses stay as they are, so that
 /// a replay of them equals the backend.

@@ -1,4 +1,4 @@
-import JSONText
+package import JSONText
 package import Screens
 
 /// A list of objects with ids, which requests read and change.
@@ -16,6 +16,42 @@ package struct MockCollection: Sendable {
     self.id = id
     self.schema = schema
     seedBytes = seed.reduce(0) { $0 + Self.bytes(of: $1) }
+  }
+
+  /// Reads items: objects with different ids, which fit the schema.
+  package static func items(
+    _ values: [JSONValue], id: String, schema: ContentSchema?, at location: JSONPointer,
+    _ diagnostics: inout Diagnostics
+  ) -> [JSONObject] {
+    guard values.count <= MockState.maximumItems else {
+      diagnostics.add(
+        Diagnostic(.tooMany, at: location, "a collection has at most \(MockState.maximumItems) items"))
+      return []
+    }
+    var items: [JSONObject] = []
+    var ids: Set<ExactString> = []
+    for (index, value) in values.enumerated() {
+      let place = location.appending(index)
+      guard case .object(let object) = value else {
+        diagnostics.add(Diagnostic(.wrongType, at: place, "an item is an object, not \(value.kind.phrase)"))
+        continue
+      }
+      if let text = text(ofID: object[id]) {
+        if !ids.insert(text) {
+          diagnostics.add(
+            Diagnostic(.duplicateID, at: place.appending(id), "the id \(quoted(text)) is repeated"))
+        }
+      } else if object[id] == nil {
+        diagnostics.add(
+          Diagnostic(.missingMember, at: place, "an item needs the member \(quoted(id))"))
+      } else {
+        diagnostics.add(
+          Diagnostic(.wrongType, at: place.appending(id), "the id of an item is a string or a number"))
+      }
+      schema?.check(value, at: place, &diagnostics)
+      items.append(object)
+    }
+    return items
   }
 
   /// The text of an id in a path; nil for a value that cannot be an id.

@@ -45,7 +45,10 @@ extension EndpointPath {
     switch first {
     case "{route}", "{path}":
       return (1...path.count).contains { covers(rest, path.dropFirst($0)) }
-    case _ where first.hasPrefix("{"): return covers(rest, path.dropFirst())
+    case _ where first.hasPrefix("{"):
+      // The rest of a path can have more segments than this one.
+      if case .rest = segment { return false }
+      return covers(rest, path.dropFirst())
     default:
       guard case .literal(let text) = segment, text.hasSameScalars(as: first) else { return false }
       return covers(rest, path.dropFirst())

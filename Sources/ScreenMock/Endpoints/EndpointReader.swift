@@ -30,6 +30,19 @@ struct EndpointReader {
     return endpoint
   }
 
+  /// An endpoint with the groups of another catalogue. The screen that it names stays known.
+  static func updated(_ endpoint: MockEndpoint, _ catalogue: Catalogue) throws(InvalidDocument)
+    -> MockEndpoint
+  {
+    var reader = EndpointReader(
+      name: endpoint.name, catalogue: catalogue,
+      routes: endpoint.json["screen"]?.stringValue.map { [$0] } ?? [])
+    let updated = reader.endpoint(endpoint.json)
+    guard var updated, reader.diagnostics.isEmpty else { throw InvalidDocument(reader.diagnostics) }
+    updated.isAdded = endpoint.isAdded
+    return updated
+  }
+
   private init(name: String, catalogue: Catalogue, routes: [String]) {
     self.name = name
     self.catalogue = catalogue
@@ -89,7 +102,7 @@ struct EndpointReader {
     guard let path, let action else { return nil }
     return MockEndpoint(
       name: name, path: path, method: method, condition: condition, bodySchema: schema, action: action,
-      json: value)
+      json: value, bytes: value.serialized().count)
   }
 
   // MARK: Requests
@@ -134,7 +147,8 @@ struct EndpointReader {
     guard let value = members.object[member] else { return nil }
     let location = members.pointer.appending(member)
     guard
-      let read = ConditionReader.read(value, at: location, groups: catalogue.groups, &diagnostics)
+      let read = ConditionReader.read(
+        value, at: location, groups: catalogue.groups, operators: SchemaOperator.all, &diagnostics)
     else { return nil }
     var isValid = true
     for name in read.attributePaths {
@@ -148,11 +162,7 @@ struct EndpointReader {
       }
     }
     guard isValid else { return nil }
-    // Conditions find a text by its name and all texts of a name by another one, because a text has no members.
-    let renamed = Self.namingLists(value)
-    var ignored = Diagnostics()
-    return ConditionReader.read(renamed, at: location, groups: catalogue.groups, &ignored)
-      .map { EndpointCondition(source: value, compiled: $0) }
+    return EndpointCondition(value, groups: catalogue.groups)
   }
 
   /// The place of a name in a condition; nil if it is made of several members.
@@ -166,25 +176,6 @@ struct EndpointReader {
         place(of: name, in: $0.element, at: location.appending($0.offset))
       }.first
     default: return nil
-    }
-  }
-
-  /// The condition with other names for all texts of a name: `*query.tag.0` in place of `query.tag.0`.
-  private static func namingLists(_ value: JSONValue) -> JSONValue {
-    switch value {
-    case .array(let elements): return .array(elements.map(namingLists))
-    case .object(let object):
-      var renamed = JSONObject()
-      for member in object {
-        if ["$and", "$or", "$nor", "$not"].contains(member.name) {
-          renamed[member.name] = namingLists(member.value)
-        } else {
-          let isList = (try? ValuePath(member.name, placeholders: []))?.isOfList ?? false
-          renamed[isList ? EndpointValues.listPrefix + member.name : member.name] = member.value
-        }
-      }
-      return .object(renamed)
-    default: return value
     }
   }
 
@@ -253,30 +244,7 @@ struct EndpointReader {
     let seed = members.required("seed", of: "a collection", hint: "[] for an empty one", &diagnostics)
     guard seed != nil, let items = members.array("seed", &diagnostics) else { return nil }
     let location = members.pointer.appending("seed")
-    guard items.count <= MockState.maximumItems else {
-      report(location, .tooMany, "a collection has at most \(MockState.maximumItems) items")
-      return nil
-    }
-    var seeds: [JSONObject] = []
-    var ids: Set<ExactString> = []
-    for (index, item) in items.enumerated() {
-      let place = location.appending(index)
-      guard case .object(let object) = item else {
-        report(place, .wrongType, "an item is an object, not \(item.kind.phrase)")
-        continue
-      }
-      if let text = MockCollection.text(ofID: object[id]) {
-        if !ids.insert(text) {
-          report(place.appending(id), .duplicateID, "the id \(quoted(text)) is repeated")
-        }
-      } else if object[id] == nil {
-        report(place, .missingMember, "an item of \"seed\" needs the member \(quoted(id))")
-      } else {
-        report(place.appending(id), .wrongType, "the id of an item is a string or a number")
-      }
-      schema?.check(item, at: place, &diagnostics)
-      seeds.append(object)
-    }
+    let seeds = MockCollection.items(items, id: id, schema: schema, at: location, &diagnostics)
     return MockCollection(seed: seeds, id: id, schema: schema)
   }
 

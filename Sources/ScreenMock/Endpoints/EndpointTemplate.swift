@@ -10,6 +10,9 @@ struct PlaceholderText: Sendable, Equatable {
 
   private let parts: [Part]
 
+  /// The values that it names, one for each place.
+  var names: [ValuePath] { parts.compactMap { if case .value(let path) = $0 { path } else { nil } } }
+
   /// - Parameter placeholders: those of the endpoint's path.
   /// - Throws: ``ValuePath/SyntaxError`` for a placeholder of nothing.
   init(_ text: String, placeholders: [String]) throws(ValuePath.SyntaxError) {
@@ -120,6 +123,17 @@ indirect enum EndpointTemplate: Sendable {
     }
     let text = try PlaceholderText(text, placeholders: placeholders)
     return text.plain.map { .plain(.string($0)) } ?? .text(text)
+  }
+
+  /// The values that it names, one for each place.
+  var names: [ValuePath] {
+    switch self {
+    case .plain: []
+    case .value(let path): [path]
+    case .text(let text): text.names
+    case .array(let parts): parts.flatMap(\.names)
+    case .object(let parts): parts.flatMap(\.value.names)
+    }
   }
 
   /// The value, if it has no placeholders.

@@ -1,17 +1,17 @@
 import Assignment
 package import JSONText
 
-/// The values of a request for an endpoint, which conditions and templates name: `path.cart`, `query.tag.0`,
-/// `headers.x-user-id`, `body.items`, `form.name`, `files.photo.size`, `state.cart` and `user`.
+/// The values of a request for an endpoint, which conditions and templates name: `url`, `path.cart`, `query.tag.0`,
+/// `headers.x-user-id`, `cookies.sid`, `body.items`, `text`, `form.name`, `files.photo.size`, `state.cart` and `user`.
 package struct EndpointValues: Sendable {
   /// The sources of values.
   enum Source: String, CaseIterable {
-    case path, query, headers, body, form, files, state, user
+    case url, path, query, headers, cookies, body, text, form, files, state, user
 
     /// Whether its values are texts, of which a name can have several.
-    var isOfTexts: Bool { self == .query || self == .headers || self == .form }
+    var isOfTexts: Bool { self == .query || self == .headers || self == .cookies || self == .form }
     /// Whether it has no members.
-    var isOneText: Bool { self == .user }
+    var isOneText: Bool { self == .url || self == .text || self == .user }
   }
 
   private var object = JSONObject()
@@ -21,13 +21,24 @@ package struct EndpointValues: Sendable {
 
   package init() {}
 
+  /// - Parameter url: the path and the query as the app has sent them.
+  package mutating func setURL(_ url: String) { object[Source.url.rawValue] = .string(url) }
+
   package mutating func setQuery(_ pairs: some Sequence<(name: String, value: String)>) {
     setTexts(pairs, of: .query)
   }
 
+  /// Sets the fields, and the cookies of the field `Cookie` (RFC 6265 §4.2.1).
   /// - Parameter fields: with names in lower case.
   package mutating func setHeaders(_ fields: some Sequence<(name: String, value: String)>) {
     setTexts(fields, of: .headers)
+    let pairs = fields.filter { $0.name == "cookie" }.flatMap { $0.value.split(separator: ";") }
+    let cookies = pairs.map { pair in
+      let text = pair.drop { $0 == " " }
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return (name: String(parts.first ?? ""), value: parts.count > 1 ? String(parts[1]) : "")
+    }
+    if !cookies.isEmpty { setTexts(cookies, of: .cookies) }
   }
 
   package mutating func setForm(_ pairs: some Sequence<(name: String, value: String)>) {
@@ -35,6 +46,12 @@ package struct EndpointValues: Sendable {
   }
 
   package mutating func setBody(_ body: JSONValue) { object[Source.body.rawValue] = body }
+
+  /// Sets the body as a text, if it is one.
+  package mutating func setText(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty, let text = String(validating: bytes, as: UTF8.self) else { return }
+    object[Source.text.rawValue] = .string(text)
+  }
 
   package mutating func setFiles(_ files: [(name: String, file: JSONValue)]) {
     var members = JSONObject()
@@ -50,6 +67,9 @@ package struct EndpointValues: Sendable {
     object[Source.path.rawValue] = .object(
       placeholders.reduce(into: JSONObject()) { $0[$1.name] = .string($1.value) })
   }
+
+  /// The names of the placeholders of the path.
+  var placeholders: [String] { object[Source.path.rawValue]?.objectValue?.names ?? [] }
 
   mutating func setState(_ state: JSONObject) { object[Source.state.rawValue] = .object(state) }
 
@@ -108,7 +128,8 @@ package struct ValuePath: Sendable, Equatable, CustomStringConvertible {
   }
 
   /// The sources, for messages.
-  static let known = "path.NAME, query.NAME, headers.NAME, body, form.NAME, files.NAME, state and user"
+  static let known =
+    "url, path.NAME, query.NAME, headers.NAME, cookies.NAME, body, text, form.NAME, files.NAME, state and user"
 
   /// - Parameter placeholders: those of the endpoint's path.
   init(_ text: String, placeholders: [String]) throws(SyntaxError) {

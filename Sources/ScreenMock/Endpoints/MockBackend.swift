@@ -5,8 +5,20 @@ import Synchronization
 /// The endpoints of a server or a session, with what they have stored.
 package final class MockBackend: Sendable {
   fileprivate struct State {
+    /// The endpoints of files.
+    var files: [MockEndpoint] = []
+    /// Those that requests have set.
+    var added: [MockEndpoint] = []
     var table = MockEndpointTable()
     var stored = MockState()
+  }
+
+  /// Why an endpoint is not set.
+  package enum Refusal: Error {
+    /// There are too many, or they are too large together.
+    case tooMany
+    /// No request can tell it apart from another one that was set.
+    case isSame(as: MockEndpoint)
   }
 
   /// Whether only screens at addresses of the app's own answer, because the mock is off.
@@ -31,9 +43,95 @@ package final class MockBackend: Sendable {
 
   package var isEmpty: Bool { count.load(ordering: .acquiring) == 0 }
 
-  package var endpoints: [MockEndpoint] { state.withLock { $0.table.endpoints } }
+  /// All endpoints that answer, sorted by name.
+  package var endpoints: [MockEndpoint] {
+    state.withLock { $0.table.endpoints }.sorted { $0.name < $1.name }
+  }
 
-  /// Replaces the endpoints. A collection whose document is unchanged keeps its items.
+  package func endpoint(_ name: String) -> MockEndpoint? {
+    state.withLock { $0.table.endpoints.first { $0.name.hasSameScalars(as: name) } }
+  }
+
+  // MARK: Endpoints of requests
+
+  /// Why an endpoint cannot be added; nil if it can.
+  package func refusal(of endpoint: MockEndpoint) -> Refusal? {
+    let entries = MockEndpointTable.entries(of: endpoint)
+    return state.withLock { state in
+      let others = state.added.filter { $0.name != endpoint.name }
+      let same = others.first { other in
+        MockEndpointTable.entries(of: other).contains { old in entries.contains { $0.isSame(as: old) } }
+      }
+      if let same { return .isSame(as: same) }
+      let isNew = !state.table.endpoints.contains { $0.name == endpoint.name }
+      let bytes = others.reduce(endpoint.bytes) { $0 + $1.bytes }
+      let hasRoom =
+        bytes <= MockEndpoint.maximumBytes
+        && (!isNew || state.table.endpoints.count < MockEndpoint.maximumEndpoints)
+      return hasRoom ? nil : .tooMany
+    }
+  }
+
+  /// Adds an endpoint, in place of one with the same name that was added before, or of the file with this name.
+  /// - Returns: whether there was none of this name.
+  package func add(_ endpoint: MockEndpoint) -> Bool {
+    state.withLock { state in
+      let isNew = !state.table.endpoints.contains { $0.name == endpoint.name }
+      state.added.removeAll { $0.name == endpoint.name }
+      state.added.append(endpoint)
+      update(&state)
+      return isNew
+    }
+  }
+
+  /// Removes an endpoint that was added. A file of its name answers again.
+  /// - Returns: whether there was one.
+  package func remove(_ name: String) -> Bool {
+    state.withLock { state in
+      guard state.added.contains(where: { $0.name == name }) else { return false }
+      state.added.removeAll { $0.name == name }
+      update(&state)
+      return true
+    }
+  }
+
+  /// Removes all endpoints that were added.
+  package func removeAdded() {
+    state.withLock { state in
+      state.added = []
+      update(&state)
+    }
+  }
+
+  /// Reads the added endpoints again after the groups in their conditions have changed.
+  func update(_ catalogue: Catalogue) {
+    let added = state.withLock { $0.added }
+    guard !added.isEmpty else { return }
+    let updated = added.map { endpoint in
+      (try? EndpointReader.updated(endpoint, catalogue)) ?? endpoint
+    }
+    state.withLock { state in
+      // One that was set meanwhile has the new groups.
+      guard state.added.map(\.json) == added.map(\.json) else { return }
+      state.added = updated
+      update(&state)
+    }
+  }
+
+  /// Makes the table anew. A collection whose document is unchanged keeps its items.
+  private func update(_ state: inout State) {
+    let names = Set(state.added.map(\.name))
+    let all = state.added + state.files.filter { !names.contains($0.name) }
+    let old = state.table.endpoints
+    state.table = MockEndpointTable(all)
+    let now = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
+    for endpoint in old where now[endpoint.name]?.json != endpoint.json { state.stored.reset(endpoint.name) }
+    count.store(all.count, ordering: .releasing)
+  }
+
+  // MARK: Endpoints of files
+
+  /// Replaces the endpoints of files.
   /// - Parameter isKept: whether to keep an endpoint that is not among the new ones, by its name, because its file is
   ///   invalid now.
   /// - Returns: the names of endpoints beyond the limit, which are not added.
@@ -41,10 +139,9 @@ package final class MockBackend: Sendable {
     let answering = endpoints.filter { !hasScreensOnly || $0.isScreen }
     let names = Set(answering.map(\.name))
     return state.withLock { state in
-      let old = Dictionary(state.table.endpoints.map { ($0.name, $0) }) { first, _ in first }
       var all = answering.prefix(MockEndpoint.maximumEndpoints)
       let rejected = answering.dropFirst(MockEndpoint.maximumEndpoints).map(\.name)
-      for endpoint in old.values.sorted(by: { $0.name < $1.name })
+      for endpoint in state.files
       where !names.contains(endpoint.name) && isKept(endpoint.name)
         && all.count < MockEndpoint.maximumEndpoints
       {
@@ -54,10 +151,8 @@ package final class MockBackend: Sendable {
         }
         if !isTaken { all.append(endpoint) }
       }
-      state.table = MockEndpointTable(Array(all))
-      let now = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
-      for (name, endpoint) in old where now[name]?.json != endpoint.json { state.stored.reset(name) }
-      count.store(all.count, ordering: .releasing)
+      state.files = Array(all)
+      update(&state)
       return rejected
     }
   }
@@ -77,7 +172,32 @@ package final class MockBackend: Sendable {
   /// Empties the state, and gives the collections their seeds again.
   package func reset() { state.withLock { $0.stored.reset() } }
 
+  /// Replaces the object of the state, and the items of collections.
+  /// - Parameter collections: by the name of the endpoint, valid for its schema.
+  package func store(_ object: JSONObject?, _ collections: [(name: String, items: [JSONObject])])
+    throws(MockState.Refusal)
+  {
+    try state.withLock { state throws(MockState.Refusal) in
+      var stored = state.stored
+      if let object { try stored.replace(object) }
+      for (name, items) in collections {
+        guard let endpoint = state.table.endpoints.first(where: { $0.name == name }) else { continue }
+        try stored.replace(items, of: endpoint)
+      }
+      let count = state.table.endpoints.reduce(0) {
+        $0 + ($1.collection == nil ? 0 : stored.items(of: $1).count)
+      }
+      guard count <= MockState.maximumItems else { throw .tooManyItems }
+      state.stored = stored
+    }
+  }
+
   // MARK: Requests
+
+  /// The endpoints, and the object of the state.
+  var snapshot: (table: MockEndpointTable, object: JSONObject) {
+    state.withLock { ($0.table, $0.stored.object) }
+  }
 
   /// Whether an endpoint has a path.
   package func hasMatch(_ path: [String], method: String) -> Bool {
@@ -128,6 +248,10 @@ package final class MockBackend: Sendable {
           guard let response = responses.first(where: { $0.condition?.holds(values) ?? true }) else {
             return isForwarded ? .forwarded(endpoint) : .noResponse(endpoint)
           }
+          guard response.fits(values) else {
+            return .noRoom(
+              endpoint, "a response makes at most \(EndpointResponse.maximumBytes) bytes of its placeholders")
+          }
           let rendered = response.rendered(with: values)
           let applied = effect(values)
           if !request.isHead, !applied.replacesResponse, let patch = response.changes?.value(with: values) {
@@ -144,7 +268,7 @@ package final class MockBackend: Sendable {
     }
   }
 
-  private static func findings(_ schema: ContentSchema, _ document: JSONDocument?) -> Diagnostics {
+  static func findings(_ schema: ContentSchema, _ document: JSONDocument?) -> Diagnostics {
     var diagnostics = Diagnostics()
     if let document {
       schema.check(document.value, at: .root, &diagnostics)
@@ -176,7 +300,7 @@ extension EndpointResponse {
 
 extension MockState.Refusal {
   /// For the problem of the request.
-  fileprivate var detail: String {
+  package var detail: String {
     switch self {
     case .tooManyBytes:
       "the state has at most \(MockState.maximumBytes) bytes; DELETE /admin/mock/state empties it"

@@ -25,11 +25,12 @@ struct MockEndpointTable: Sendable {
       if hasCondition.0 != hasCondition.1 { return hasCondition.0 }
       let hasSchema = (endpoint.bodySchema != nil, other.endpoint.bodySchema != nil)
       if hasSchema.0 != hasSchema.1 { return hasSchema.0 }
+      if endpoint.isAdded != other.endpoint.isAdded { return endpoint.isAdded }
       return endpoint.name < other.endpoint.name
     }
 
-    /// The method and the path with empty placeholders.
-    var key: String { method + path.shape.map { "/" + ($0 ?? "{}") }.joined() }
+    /// The method and the shape of the path.
+    var key: String { method + path.shape }
 
     /// Whether every request that one of the two matches is matched by the other one, too.
     func isSame(as other: Entry) -> Bool {
@@ -54,13 +55,19 @@ struct MockEndpointTable: Sendable {
   static let itemID = "id"
 
   private(set) var endpoints: [MockEndpoint] = []
-  /// The entries by the number of segments.
+  /// The entries by the number of segments, without those of ``openEntries``.
   private var entries: [Int: [Entry]] = [:]
+  /// The entries whose paths end with `{rest...}`.
+  private var openEntries: [Entry] = []
 
   init(_ endpoints: [MockEndpoint] = []) {
     self.endpoints = endpoints
     for entry in endpoints.flatMap({ Self.entries(of: $0) }) {
-      entries[entry.path.segments.count, default: []].append(entry)
+      if entry.path.hasRest {
+        openEntries.append(entry)
+      } else {
+        entries[entry.path.segments.count, default: []].append(entry)
+      }
     }
   }
 
@@ -82,14 +89,19 @@ struct MockEndpointTable: Sendable {
   /// The entries that match a path, whatever their method, in the order in which they are tried.
   func matches(_ path: [String]) -> [Match] {
     let path = EndpointPath.withoutTrailingSlash(path)
-    return (entries[path.count] ?? []).compactMap { entry in
+    return candidates(of: path).compactMap { entry in
       entry.path.match(path).map { Match(entry: entry, placeholders: $0) }
     }.sorted { $0.entry.precedes($1.entry) }
   }
 
   func hasMatch(_ path: [String], method: String) -> Bool {
     let path = EndpointPath.withoutTrailingSlash(path)
-    return (entries[path.count] ?? []).contains { $0.method == method && $0.path.match(path) != nil }
+    return candidates(of: path).contains { $0.method == method && $0.path.match(path) != nil }
+  }
+
+  /// The entries whose number of segments fits.
+  private func candidates(of path: ArraySlice<String>) -> [Entry] {
+    (entries[path.count] ?? []) + openEntries
   }
 
   /// The endpoint whose path is nearest to an unknown one; nil if none is near.
@@ -109,6 +121,7 @@ extension EndpointPath {
       switch segment {
       case .literal(let text): text
       case .placeholder(let name): index < path.count ? path[path.startIndex + index] : "{\(name)}"
+      case .rest(let name): index < path.count ? path.dropFirst(index).joined(separator: "/") : "{\(name)...}"
       }
     }
     return "/" + segments.joined(separator: "/")

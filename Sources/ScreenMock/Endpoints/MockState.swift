@@ -1,14 +1,14 @@
 import JSONText
 
 /// What endpoints have stored: an object, and the items of collections. It is bounded.
-struct MockState: Sendable {
+package struct MockState: Sendable {
   /// The limit of the object and of what requests have added to the collections, in bytes of JSON.
   static let maximumBytes = 1 << 20
   /// The largest number of items of all collections.
-  static let maximumItems = 10_000
+  package static let maximumItems = 10_000
 
   /// Why a change is refused.
-  enum Refusal: Error {
+  package enum Refusal: Error {
     case tooManyBytes
     case tooDeep
     case tooManyItems
@@ -46,11 +46,15 @@ struct MockState: Sendable {
   /// Merges a JSON Merge Patch into the object.
   mutating func merge(_ patch: JSONValue) throws(Refusal) {
     guard case .object(let merged) = JSONMergePatch.apply(patch, to: .object(object)) else { return }
+    try replace(merged)
+  }
+
+  mutating func replace(_ object: JSONObject) throws(Refusal) {
     // A response can put the state into itself again and again. What reads a value by recursion has this limit, too.
-    guard JSONExtent(of: .object(merged)).depth <= JSONParser.defaultDepth else { throw .tooDeep }
-    let bytes = JSONValue.object(merged).serialized().count
+    guard JSONExtent(of: .object(object)).depth <= JSONParser.defaultDepth else { throw .tooDeep }
+    let bytes = JSONValue.object(object).serialized().count
     guard self.bytes - objectBytes + bytes <= Self.maximumBytes else { throw .tooManyBytes }
-    object = merged
+    self.object = object
     objectBytes = bytes
   }
 
@@ -82,6 +86,12 @@ struct MockState: Sendable {
     items.bytes += MockCollection.bytes(of: item) - MockCollection.bytes(of: items.items[index])
     items.items[index] = item
     try keep(items, of: endpoint)
+  }
+
+  /// Replaces all items of a collection.
+  mutating func replace(_ items: [JSONObject], of endpoint: MockEndpoint) throws(Refusal) {
+    let bytes = items.reduce(0) { $0 + MockCollection.bytes(of: $1) }
+    try keep(Items(items: items, bytes: bytes - (endpoint.collection?.seedBytes ?? 0)), of: endpoint)
   }
 
   mutating func remove(_ index: Int, from endpoint: MockEndpoint) {

@@ -7,8 +7,13 @@ import SeededRandom
 struct MockTarget {
   /// The route of a screen.
   var route: String?
-  /// The path of an endpoint.
-  var path: String?
+  /// The path of an endpoint, without a slash at its end, which means nothing.
+  private(set) var path: String?
+
+  init(route: String? = nil, path: String? = nil) {
+    self.route = route
+    self.path = path.map { EndpointPath.withoutTrailingSlash($0) }
+  }
 }
 
 /// A rule of the mock: the requests that it matches, and its effect on their responses.

@@ -25,8 +25,8 @@ package struct RoutePattern: Sendable, Hashable {
     self.init(any: text)
   }
 
-  /// A pattern of the paths of endpoints, which begin with a slash.
-  init(path: String) { self.init(any: path) }
+  /// A pattern of the paths of endpoints, which begin with a slash. One at the end means nothing.
+  init(path: String) { self.init(any: EndpointPath.withoutTrailingSlash(path)) }
 
   private init(any text: String) {
     self.text = text

@@ -3,9 +3,13 @@ import JSONText
 
 /// The schemas of a condition on attributes.
 enum ConditionSchema {
-  /// - Parameter groups: the names of the groups that conditions can use.
-  static func definitions(groups: [String]) -> [(name: String, schema: JSONValue)] {
-    [("condition", condition), ("attributeTest", attributeTest), ("operators", operators(groups))]
+  /// - Parameters:
+  ///   - groups: the names of the groups that conditions can use.
+  ///   - others: the operators beside GrowthBook's.
+  static func definitions(
+    groups: [String], _ others: [(name: String, schema: JSONValue)] = []
+  ) -> [(name: String, schema: JSONValue)] {
+    [("condition", condition), ("attributeTest", attributeTest), ("operators", operators(groups, others))]
   }
 
   private static let condition: JSONValue = [
@@ -39,11 +43,14 @@ enum ConditionSchema {
 
   private static let scalar: JSONValue = ["type": ["string", "number", "boolean", "null"]]
 
-  private static func operators(_ groups: [String]) -> JSONValue {
+  private static func operators(
+    _ groups: [String], _ others: [(name: String, schema: JSONValue)]
+  ) -> JSONValue {
     var members = JSONObject()
     for operation in ConditionOperator.allCases {
       members[operation.rawValue] = operand(of: operation, groups)
     }
+    for other in others { members[other.name] = other.schema }
     return JSONValue.members(members).with(["minProperties": 1])
   }
 

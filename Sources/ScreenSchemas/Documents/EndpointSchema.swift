@@ -7,7 +7,13 @@ import Screens
 extension DocumentSchemas {
   var endpoint: JSONValue {
     var definitions = JSONObject()
-    for (name, schema) in ConditionSchema.definitions(groups: catalogue.groups.names) {
+    let operators: [(String, JSONValue)] = [
+      (
+        SchemaOperator.name,
+        ["description": "The value fits this JSON Schema.", "type": ["object", "boolean"]]
+      )
+    ]
+    for (name, schema) in ConditionSchema.definitions(groups: catalogue.groups.names, operators) {
       definitions[name] = schema
     }
     definitions["delay"] = Self.delay
@@ -22,10 +28,11 @@ extension DocumentSchemas {
             [
               "method": .choice(MockEndpoint.methods, "The method. GET includes HEAD."),
               "path": .text(
-                "The path. {name} stands for one segment.", pattern: "^/.", maximum: EndpointPath.maximumBytes
-              ),
+                "The path. {name} stands for one segment, {rest...} at the end for one or more.",
+                pattern: "^/.", maximum: EndpointPath.maximumBytes),
               "when": .reference(
-                to: "condition", "A condition on path, query, headers, body, form, files, state and user."),
+                to: "condition",
+                "A condition on url, path, query, headers, cookies, body, text, form, files, state and user."),
               "body": ["description": "A JSON Schema of the body.", "type": ["object", "boolean"]],
             ], required: ["path"], "The requests that the endpoint answers."),
           "responses": .list(of: .reference(to: "response"), "The first one whose condition holds answers."),

@@ -45,6 +45,11 @@ package struct AuditEntry: Sendable, Equatable {
     package static let setMockRule = Action(rawValue: "set-mock-rule")
     package static let deleteMockRule = Action(rawValue: "delete-mock-rule")
     package static let setMockScenario = Action(rawValue: "set-mock-scenario")
+    /// Sets an endpoint of the mock. The subject is its name.
+    package static let setMockEndpoint = Action(rawValue: "set-mock-endpoint")
+    package static let deleteMockEndpoint = Action(rawValue: "delete-mock-endpoint")
+    /// Replaces the state of the endpoints, or items of collections.
+    package static let setMockState = Action(rawValue: "set-mock-state")
     /// Empties the state of the endpoints, and restores the collections.
     package static let resetMockState = Action(rawValue: "reset-mock-state")
     /// Switches the scenario off. The subject is the scenario that was on.

@@ -4,13 +4,16 @@ package import JSONText
 
 /// Reads a condition. Reports everything in it that cannot work as intended.
 package enum ConditionReader {
-  /// - Parameter refused: groups that are missing because their files are invalid.
+  /// - Parameters:
+  ///   - refused: groups that are missing because their files are invalid.
+  ///   - operators: operators beside GrowthBook's, by name.
   package static func read(
     _ value: JSONValue, at location: JSONPointer, groups: ConditionGroups, refused: Set<String> = [],
-    _ diagnostics: inout Diagnostics
+    operators: [String: OperandCompile] = [:], _ diagnostics: inout Diagnostics
   ) -> Condition? {
     do throws(ConditionErrors) {
-      return try Condition(value, groups: groups, patterns: ConditionPatterns.compile)
+      return try Condition(
+        value, groups: groups, patterns: ConditionPatterns.compile, operators: operators)
     } catch let invalid {
       for error in invalid.errors {
         diagnostics.add(

@@ -90,6 +90,12 @@ package final class ContentSchema: Sendable {
     validate(value, at: location, within: budget, &diagnostics)
   }
 
+  /// Whether a value fits.
+  /// - Parameter steps: the largest number of steps. A value that takes more does not fit.
+  package func isMet(by value: JSONValue, steps: Int) -> Bool {
+    compiled.isValid(value, within: ValidationBudget(steps: steps))
+  }
+
   /// The schema with its references resolved.
   private var resolved: ResolvedSchema? {
     SchemaLibrary(registry).schema(at: uri) ?? SchemaLibrary([uri: schema]).schema(at: uri)

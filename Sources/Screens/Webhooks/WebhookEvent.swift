@@ -45,7 +45,8 @@ package enum WebhookEvent: String, Sendable, CaseIterable {
     case .schedule: self = .scheduled
     case .cancelSchedule: self = .scheduleCancelled
     case .failSchedule: self = .scheduleFailed
-    case .setMockRule, .deleteMockRule, .setMockScenario, .clearMockScenario, .resetMockState:
+    case .setMockRule, .deleteMockRule, .setMockScenario, .clearMockScenario, .setMockEndpoint,
+      .deleteMockEndpoint, .setMockState, .resetMockState:
       self = .mockChanged
     default:
       if let decision = RolloutDecision.Action.allCases.first(where: { action == .decide($0) }) {

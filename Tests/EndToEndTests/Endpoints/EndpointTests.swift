@@ -99,6 +99,86 @@ import Testing
     }
   }
 
+  @Test func `the rest of a path is the least specific placeholder`() async throws {
+    try write([
+      "all":
+        #"{"request": {"method": "GET", "path": "/{rest...}"}, "responses": [{"text": "all {{path.rest}}"}]}"#,
+      "files":
+        #"{"request": {"method": "GET", "path": "/files/{name...}"}, "responses": [{"when": {"path.name": {"$regex": "[.]txt$"}}, "text": "text"}, {"text": "file {{path.name}}"}]}"#,
+      "one":
+        #"{"request": {"method": "GET", "path": "/files/{one}"}, "responses": [{"text": "one {{path.one}}"}]}"#,
+      "two": #"{"request": {"method": "GET", "path": "/files/{one}/b"}, "responses": [{"text": "two"}]}"#,
+    ])
+    try await Server.run(in: folder) { server in
+      for (path, text) in [
+        ("/other", "all other"), ("/a/b%2Fc/", "all a/b/c"), ("/files", "all files"), ("/files/a", "one a"),
+        ("/files/a/", "one a"), ("/files/a/b", "two"), ("/files/a/c", "file a/c"),
+        ("/files/a/c/d.txt", "text"),
+      ] { #expect(try await server.get(path).text == text) }
+      // Marquee's own paths win.
+      #expect(try await server.get("/health").text != "all health")
+      #expect(try await server.get("/screens/lines").text == Lines.viewItems(["a"]))
+      #expect(try await server.get("/admin/other").status == 401)
+      let post = try await server.send("POST", "/other/path", [], nil)
+      #expect(post.status == 405 && post.value(of: "Allow") == "GET, HEAD, OPTIONS")
+    }
+    try write([
+      "all":
+        "{\"request\": {\"method\": \"GET\", \"path\": \"/x/{rest...}/y\"}, \"responses\": [{\"body\": 1}]}",
+      "files":
+        "{\"request\": {\"method\": \"GET\", \"path\": \"/assets/{rest...}\"}, \"responses\": [{\"body\": 1}]}",
+      "one":
+        "{\"request\": {\"method\": \"GET\", \"path\": \"/y/{a}/{a...}\"}, \"responses\": [{\"body\": 1}]}",
+      "two":
+        "{\"request\": {\"method\": \"GET\", \"path\": \"/formats/{rest...}\"}, \"responses\": [{\"body\": 1}]}",
+    ])
+    let run = try await Program.run(["validate"], in: folder)
+    #expect(
+      run.outputLines.filter { $0.hasPrefix("screens/") } == [
+        "screens/_endpoints/all.json:1:39: error: \"{rest...}\" stands for the end of a path, and \"y\" follows it; write {rest} for one segment",
+        "screens/_endpoints/files.json:1:39: error: \"/assets/{rest...}\" is Marquee's own; give it another first segment, such as /api/assets/{rest...}",
+        "screens/_endpoints/one.json:1:39: error: the placeholder \"{a}\" is repeated",
+      ])
+  }
+
+  @Test func `conditions name the url, cookies, texts, all values of a name, and a schema`() async throws {
+    try write([
+      "url":
+        #"{"request": {"method": "GET", "path": "/u", "when": {"url": "/u?b=%20&a"}}, "responses": [{"text": "{{url}}"}]}"#,
+      "cookie":
+        #"{"request": {"method": "GET", "path": "/jar"}, "responses": [{"when": {"cookies.sid.1": "2"}, "text": "second"}, {"text": "{{cookies.sid}}|{{cookies.no}}"}]}"#,
+      "text":
+        #"{"request": {"method": "POST", "path": "/t", "when": {"text": {"$regex": "^a"}}}, "responses": [{"body": {"text": "{{text}}"}}]}"#,
+      "list":
+        #"{"request": {"method": "GET", "path": "/l"}, "responses": [{"when": {"query.id": {"$size": 2, "$all": ["1"], "$ne": "1"}}, "text": "pair"}, {"when": {"query.id": {"$not": {"$elemMatch": {"$regex": "x"}}}}, "text": "no x"}, {"text": "else"}]}"#,
+      "schema":
+        #"{"request": {"method": "POST", "path": "/fit"}, "responses": [{"when": {"body": {"$schema": {"type": "object", "required": ["a"]}}, "body.b": {"$not": {"$schema": {"type": "number"}}}}, "text": "fits"}, {"text": "other"}]}"#,
+    ])
+    try await Server.run(in: folder) { server in
+      #expect(try await server.get("/u?b=%20&a").text == "/u?b=%20&a")
+      #expect(try await server.get("/u?a&b=%20").status == 404)
+      let session = try await server.session()
+      #expect(try await server.get(session.path + "/u?b=%20&a").text == "/u?b=%20&a")
+      #expect(try await server.get("/jar", fields: [CurlField("Cookie", "a=b; sid=1=2")]).text == "1=2|")
+      #expect(try await server.get("/jar", fields: [CurlField("Cookie", "sid=1;sid=2")]).text == "second")
+      #expect(try await server.send("POST", "/t", [], "a\"b").text == #"{"text":"a\"b"}"#)
+      #expect(try await server.send("POST", "/t", [], "b").status == 404)
+      #expect(try await server.get("/l?id=2&id=1").text == "pair")
+      #expect(try await server.get("/l?id=1&id=2").text == "no x")
+      #expect(try await server.get("/l?id=1&id=ax").text == "else")
+      #expect(try await server.send("POST", "/fit", [], #"{"a":1}"#).text == "fits")
+      #expect(try await server.send("POST", "/fit", [], #"{"a":1,"b":2}"#).text == "other")
+      #expect(try await server.send("POST", "/fit", [], "text").text == "other")
+    }
+    try write([
+      "schema":
+        "{\"request\": {\"method\": \"GET\", \"path\": \"/fit\", \"when\": {\"body\": {\"$schema\":\n {\"type\": \"strin\"}}}}, \"responses\": [{\"body\": 1}]}"
+    ])
+    let run = try await Program.run(["validate"], in: folder)
+    let line = run.outputLines.first { $0.hasPrefix("screens/_endpoints/schema.json:2:11: error: ") }
+    #expect(run.status == 1 && line != nil, "\(run.output)")
+  }
+
   @Test func `other methods and near paths are named`() async throws {
     try write([
       "login": #"{"request": {"method": "POST", "path": "/api/login"}, "responses": [{"body": {}}]}"#,

@@ -76,6 +76,30 @@ import Testing
     }
   }
 
+  @Test func `rules of the mock change what the backend answers`() async throws {
+    try await run(answer: { _ in .closing(Self.text("theirs")) }) { server, backend in
+      let down = #"{"match": {"path": "/api/**", "times": 2}, "status": 503}"#
+      _ = try await server.admin("PUT", "/mock/rules/down", body: down)
+      for path in ["/api/theirs/", "/api/other"] {
+        let answer = try await server.get(path)
+        #expect(answer.status == 503 && answer.value(of: "Mock-Applied") == "down")
+      }
+      #expect(backend.connectionCount == 0)
+      #expect(try await server.get("/api/theirs").text == "theirs")
+      _ = try await server.admin(
+        "PUT", "/mock/rules/down", body: #"{"match": {"path": "/api/other/"}, "delay": 150}"#)
+      let start = ContinuousClock.now
+      #expect(try await server.get("/api/other").text == "theirs")
+      #expect(ContinuousClock.now - start >= .milliseconds(150))
+      _ = try await server.admin(
+        "PUT", "/mock/rules/down", body: #"{"match": {"path": "/api/*"}, "fault": "reset"}"#)
+      await #expect(throws: CurlError.self) { try await server.get("/api/other") }
+      let verified = try await server.admin(
+        "POST", "/requests/verify", body: #"{"match": {"path": "/api/theirs", "status": 503}}"#)
+      #expect(verified.text == #"{"count":1}"#)
+    }
+  }
+
   @Test func `no request reaches another host`() async throws {
     let location = "HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n"
     try await run(answer: {

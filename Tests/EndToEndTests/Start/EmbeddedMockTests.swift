@@ -62,6 +62,48 @@ import Testing
     }
   }
 
+  @Test func `endpoints, collections and screens at other addresses are set in Swift`() async throws {
+    try await Marquee.withServer(configuration) { server in
+      try await server.mock.setEndpoint(
+        "login",
+        to: .init(
+          .post, "/api/login", body: ["type": "object", "required": ["name"]],
+          [
+            .init(when: ["body.name": "locked"], status: 403),
+            .init(
+              headers: ["X-By": "{{body.name}}"], body: ["hello": "{{body.name}}"],
+              set: ["user": "{{=body.name}}"]),
+          ]))
+      try await server.mock.setEndpoint(
+        "products", to: .collection("/api/products", seed: [["id": 1, "price": 1.5]]))
+      try await server.mock.setEndpoint(
+        "start",
+        to: .screen("lines", at: "/v2/start", user: "headers.x-user", attributes: ["country": "query.c"]))
+      #expect(server.mock.endpoints == ["login", "products", "start"])
+      func post(_ name: String) async throws -> CurlResponse {
+        try await session.response(
+          to: CurlRequest("POST", "\(server.url)/api/login", body: Array(#"{"name":"\#(name)"}"#.utf8)))
+      }
+      #expect(try await post("locked").status == 403)
+      #expect(try await post("ann").text == #"{"hello":"ann"}"#)
+      #expect(server.mock.state == ["user": "ann"])
+      #expect(try await get("/api/products/1", of: server).text == #"{"id":1,"price":1.5}"#)
+      #expect(try await get("/v2/start", of: server).text == Lines.viewItems(["a", "b"]))
+      try await server.mock.resetState()
+      #expect(server.mock.state == [:])
+      #expect(try await server.mock.removeEndpoint("login"))
+      #expect(try await server.mock.removeEndpoint("login") == false)
+      #expect(try await post("ann").status == 404)
+      try await server.mock.removeAllEndpoints()
+      #expect(server.mock.endpoints == [])
+      let wrong = Marquee.MockEndpoint(.get, "/api/{a}", [.init(text: "{{path.b}}")])
+      let error = await #expect(throws: MockError.self) {
+        try await server.mock.setEndpoint("wrong", to: wrong)
+      }
+      #expect(error?.description == "the path has no placeholder {b}; known: a")
+    }
+  }
+
   @Test func `the admin API has the rule as it was set`() async throws {
     let rule = Marquee.MockRule(
       on: "**", attributes: ["a": "x", "b": "true"], nth: 3, probability: 0.5, times: 4, order: -2, seed: 7,

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A name consists of words, divided by case (`apiKey`), digits and any other characters (`api-key`, `api[key]`): servers
 /// take `token[]` and ` token` for `token`, too.
-enum SecretName {
+package enum SecretName {
   /// Names that are secrets as a whole, because their words have other meanings within a longer name.
   private static let whole: Set<String> = ["code", "key", "session"]
   /// Words that make a name secret wherever they are.
@@ -31,7 +31,7 @@ enum SecretName {
   ]
 
   /// - Parameter name: a name that may be percent-encoded.
-  static func isSecret(_ name: Substring) -> Bool {
+  package static func isSecret(_ name: Substring) -> Bool {
     let all = words(of: name.removingPercentEncoding ?? String(name))
     var words = all[...]
     while words.count > 1, let word = words.last, isDescribing(word) { words.removeLast() }
