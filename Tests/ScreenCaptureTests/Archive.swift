@@ -36,7 +36,8 @@ extension ScreenCapture {
   /// The document of a new file.
   func file(_ path: String) -> JSONValue? { files.first { $0.path == path }?.json }
 
-  var paths: [String] { files.map(\.path) }
+  /// The paths of the files for screens.
+  var paths: [String] { files.filter { $0.kind != .endpoint }.map(\.path) }
   var words: [String] { outcomes.map(\.word) }
   var reasons: [String] { outcomes.compactMap(\.reason) }
 }

@@ -15,7 +15,8 @@ import Testing
     let responses = (0..<10_000).map { ("/r\($0 % 5000)", Self.response("\($0 % 5000)")) }
     let capture = ScreenCapture(try Recording(Archive.text(responses)))
     #expect(capture.words.allSatisfy { $0 == "equal" })
-    #expect(capture.files.count == 5002)
+    #expect(capture.paths.count == 5002)
+    #expect(capture.files.count { $0.kind == .endpoint } == 5000)
   }
 
   @Test func `content that the server would refuse is left out, and its type is not written`() throws {
@@ -100,7 +101,7 @@ import Testing
     for index in entries.indices { entries[index] = random.damaged(entries[index]) }
     let capture = ScreenCapture(try Recording(Archive.text(entries: entries)))
     #expect(capture.outcomes.map(\.request.index) == [0, 1, 2, 3, 4])
-    #expect(capture.words.allSatisfy { $0 == "equal" || $0 == "left-out" })
+    #expect(capture.words.allSatisfy { ["equal", "endpoint", "left-out"].contains($0) })
     for path in capture.paths { #expect(!path.split(separator: "/").contains { $0 == ".." || $0 == "." }) }
   }
 }

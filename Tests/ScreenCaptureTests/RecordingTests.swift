@@ -33,7 +33,7 @@ import Testing
     ("null", "the entry has no request with a URL"), ("7", "the entry has no request with a URL"),
     (#"{"request":[],"response":{}}"#, "the entry has no request with a URL"),
     (#"{"request":{"method":"GET","url":5}}"#, "the entry has no request with a URL"),
-    (#"{"request":{"method":[],"url":"http://a/b"}}"#, "only GET is captured"),
+    (#"{"request":{"method":[],"url":"http://a/b"}}"#, "only GET can be a screen"),
     (#"{"request":{"method":"GET","url":"http://a/b"}}"#, "there is no response with a status"),
     (
       #"{"request":{"method":"GET","url":"http://a/b"},"response":{"status":"200"}}"#,
@@ -77,7 +77,7 @@ import Testing
     let entries = [
       Archive.entry("/a", text: #"{"n":1,"viewItems":[]}"#),
       Archive.entry("/a?x=1", text: #"{"n":2,"viewItems":[]}"#),
-      Archive.entry("/b", text: "{}", content: ["mimeType": "text/html"]), Archive.entry("/c", text: "{"),
+      Archive.entry("/b", text: "{}", content: ["mimeType": "image/png"]), Archive.entry("/c", text: "{"),
       Archive.entry("/-", text: "{}"),
     ]
     let capture = ScreenCapture(try Recording(Archive.text(entries: entries)))

@@ -12,6 +12,8 @@ package struct CaptureOutcome: Sendable {
     case leftOut(Omission)
     /// The server sends it as a page of a screen.
     case page(CapturedPage)
+    /// The endpoint of this name answers it.
+    case endpoint(String)
 
     /// The place of the first difference in the JSON.
     var difference: JSONPointer? {
@@ -21,7 +23,7 @@ package struct CaptureOutcome: Sendable {
     /// Whether the screen sends equal JSON, even if the server reads the request's query otherwise.
     var isSent: Bool {
       switch self {
-      case .equal, .page, .differs(nil, _): true
+      case .equal, .page, .endpoint, .differs(nil, _): true
       case .differs, .leftOut: false
       }
     }
@@ -39,12 +41,16 @@ package struct CaptureOutcome: Sendable {
     case .differs: "differs"
     case .page(let page): page.difference == nil ? "page" : "differs"
     case .leftOut: "left-out"
+    case .endpoint: "endpoint"
     }
   }
 
+  /// The endpoint that answers; nil if a screen does, or nothing.
+  package var endpoint: String? { if case .endpoint(let name) = result { name } else { nil } }
+
   package var reason: String? {
     switch result {
-    case .equal: nil
+    case .equal, .endpoint: nil
     case .page(let page): page.reason
     case .differs(let location, let reason):
       location.map { "at \(quoted($0.description)): \(reason)" } ?? reason
@@ -68,6 +74,7 @@ package struct CaptureOutcome: Sendable {
     if let route { json["route"] = .string(route.name) }
     switch result {
     case .equal: break
+    case .endpoint(let name): json["endpoint"] = .string(name)
     case .page(let page):
       json["page"] = .number(JSONNumber(page.number))
       json["replaced"] = .array(page.replaced.map { .string($0.description) })

@@ -6,10 +6,11 @@ package struct CapturedFile: Sendable {
     case viewType = "viewTypes"
     case format = "formats"
     case screen = "screens"
+    case endpoint = "endpoints"
   }
 
   package let kind: Kind
-  /// The name of the view type or wire format, or the route.
+  /// The name of the view type, wire format or endpoint, or the route.
   package let name: String
   package let json: JSONValue
   /// The document that the file has before; nil for a new file.
@@ -28,6 +29,7 @@ package struct CapturedFile: Sendable {
     case .viewType: "_types/\(name).json"
     case .format: "_formats/\(name).json"
     case .screen: "\(name).json"
+    case .endpoint: "_endpoints/\(name).json"
     }
   }
 }

@@ -22,6 +22,7 @@ package struct ExistingScreens: Sendable {
   package private(set) var viewTypes: [String: JSONValue?] = [:]
   package private(set) var formats: [String: JSONValue?] = [:]
   package private(set) var screens: [Route: JSONValue?] = [:]
+  package private(set) var endpoints: [String: JSONValue?] = [:]
   /// Whether the folder has a `_formats/`. Without one, its screens use the formats that Marquee ships.
   private(set) var hasFormats = false
   /// What earlier captures have written.
@@ -52,7 +53,8 @@ package struct ExistingScreens: Sendable {
       case .document(.viewType, let name): viewTypes.updateValue(json, forKey: name)
       case .document(.format, let name): formats.updateValue(json, forKey: name)
       case .screen(let route): screens.updateValue(json, forKey: route)
-      case .document, .scenario, .endpoint, .translation: break
+      case .endpoint(let name): endpoints.updateValue(json, forKey: name)
+      case .document, .scenario, .translation: break
       }
     }
   }
@@ -71,6 +73,9 @@ package struct ExistingScreens: Sendable {
 
   /// Why a screen is not replaced; nil if it is.
   func protection(of route: Route) -> Protection? { protection(.screen, route.name, screens[route]) }
+
+  /// Why an endpoint is not replaced; nil if it is.
+  func protection(ofEndpoint name: String) -> Protection? { protection(.endpoint, name, endpoints[name]) }
 
   private func protection(_ kind: CapturedFile.Kind, _ name: String, _ json: JSONValue??) -> Protection? {
     guard case let json?? = json, let isSame = record.hasWritten(json, to: CapturedFile.path(kind, name))

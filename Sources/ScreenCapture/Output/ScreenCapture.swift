@@ -37,7 +37,7 @@ package struct ScreenCapture {
     outcomes.contains { $0.result.isSent }
       && outcomes.allSatisfy { outcome in
         switch outcome.result {
-        case .equal: true
+        case .equal, .endpoint: true
         case .page(let page): page.difference == nil
         case .differs: false
         case .leftOut: allowsLeftOut
@@ -48,10 +48,11 @@ package struct ScreenCapture {
   /// The personal data of the requests that are captured. A place that several requests have is named once.
   package var personalData: [(request: RecordedRequest, data: PersonalData)] {
     var found: [(request: RecordedRequest, data: PersonalData)] = []
-    var known: [Route: Set<PersonalData>] = [:]
+    var known: [String: Set<PersonalData>] = [:]
     for outcome in outcomes {
-      guard let route = outcome.route else { continue }
-      for data in outcome.request.personalData where known[route, default: []].insert(data).inserted {
+      guard outcome.route != nil || outcome.endpoint != nil else { continue }
+      let owner = outcome.route?.name ?? "_endpoints/" + (outcome.endpoint ?? "")
+      for data in outcome.request.personalData where known[owner, default: []].insert(data).inserted {
         found.append((outcome.request, data))
       }
     }
@@ -108,6 +109,7 @@ package struct ScreenCapture {
     check(&screens)
     formats.reuseNames(for: &screens)
     addFiles(for: screens)
+    addEndpoints(of: recording)
     if recording.unmatched > 0 {
       notes.append("--url does not match \(recording.unmatched) of the recorded requests")
     }
@@ -118,6 +120,17 @@ package struct ScreenCapture {
     for request in requests {
       results[request.index] = CaptureOutcome(request: request, route: nil, result: .leftOut(omission))
     }
+  }
+
+  /// Answers what no screen does, and screens at the addresses of the app.
+  private mutating func addEndpoints(of recording: Recording) {
+    let endpoints = CapturedEndpoints(recording, results, existing: existing)
+    results.merge(endpoints.outcomes) { $1 }
+    for file in endpoints.files {
+      record.add(file)
+      if file.isChanged { files.append(file) }
+    }
+    notes += endpoints.notes
   }
 
   // MARK: The folder

@@ -4,6 +4,27 @@ import Screens
 
 /// The body of a recorded response.
 enum RecordedBody {
+  /// Whether the recording says that a response has no body. One without a text may have been recorded without bodies.
+  static func isEmpty(_ response: JSONValue) -> Bool {
+    (response["content"]?["text"]?.stringValue ?? "").isEmpty
+      && response["content"]?["size"]?.numberValue?.intValue == 0
+  }
+
+  /// The text of a body, with its media type; nil for a body that is no text, or is not recorded.
+  static func text(of response: JSONValue) -> (text: String, type: String)? {
+    let content = response["content"]
+    let recorded = content?["mimeType"]?.stringValue ?? ""
+    let type = mediaType(of: recorded)
+    let isText =
+      type.hasPrefix("text/") || isJSON(type) || type.hasSuffix("+xml")
+      || ["application/xml", "application/javascript", "application/x-www-form-urlencoded"].contains(type)
+    guard isText, let text = content?["text"]?.stringValue,
+      let bytes = try? bytes(of: text, encoding: content?["encoding"]?.stringValue),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return nil }
+    return (text, recorded)
+  }
+
   /// The JSON of a body (HAR 1.2, `content`).
   /// - Throws: ``Omission`` if there is none.
   static func json(of response: JSONValue) throws(Omission) -> JSONValue {

@@ -6,6 +6,8 @@ package struct RecordedRequest: Sendable {
     /// A JSON response of status 200 to a GET.
     case response(RecordedURL, JSONValue)
     case leftOut(Omission)
+
+    var url: RecordedURL? { if case .response(let url, _) = self { url } else { nil } }
   }
 
   /// The index in the recording.
@@ -16,6 +18,8 @@ package struct RecordedRequest: Sendable {
   /// The header fields, without those that belong to the connection.
   let fields: [(name: String, value: String)]
   package let content: Content
+  /// What an endpoint can answer; nil for a request of a screen, and for one that no endpoint can answer.
+  package let exchange: RecordedExchange?
   /// The personal data in the request and its response.
   let personalData: [PersonalData]
 }
@@ -36,6 +40,9 @@ package struct Omission: Error, Sendable, Equatable {
     self.reason = reason
     self.place = place
   }
+
+  /// The same with a further reason.
+  func and(_ further: String) -> Omission { Omission("\(reason); \(further)", at: place) }
 
   /// - Parameter members: the names that lead from the entry of the recording to the place.
   init(_ reason: String, in members: String...) {

@@ -48,8 +48,11 @@ package struct Recording: Sendable {
       }
       let method = request?["method"]?.stringValue ?? ""
       let content = Self.content(of: entry, method: method, url: url)
+      var exchange: RecordedExchange?
+      if case .leftOut = content { exchange = RecordedExchange(entry, method: method, url: url) }
       requests.append(
-        redaction.request(index: index, method: method, url: url, Self.fields(of: request), content))
+        redaction.request(index: index, method: method, url: url, Self.fields(of: request), content, exchange)
+      )
     }
   }
 
@@ -75,7 +78,7 @@ package struct Recording: Sendable {
       guard entry["request"]?.objectValue != nil, !url.isEmpty else {
         throw Omission("the entry has no request with a URL", in: "request", "url")
       }
-      guard method == "GET" else { throw Omission("only GET is captured", in: "request", "method") }
+      guard method == "GET" else { throw Omission("only GET can be a screen", in: "request", "method") }
       guard let status = entry["response"]?["status"]?.numberValue?.intValue else {
         throw Omission("there is no response with a status", in: "response", "status")
       }

@@ -14,15 +14,19 @@ struct Redaction {
 
   init(replaces: Bool) { self.replaces = replaces }
 
-  /// The request of an entry. Of a request that is left out, only the URL is shown, so only that is searched.
+  /// The request of an entry. Of a request that is left out, only the URL is shown, and an endpoint has what it answers;
+  /// only those are searched.
   mutating func request(
     index: Int, method: String, url: String, _ fields: [(name: String, value: String)],
-    _ content: RecordedRequest.Content
+    _ content: RecordedRequest.Content, _ exchange: RecordedExchange? = nil
   ) -> RecordedRequest {
     (found, known) = ([], [])
     guard case .response(let recorded, let json) = content else {
+      let shown = shown(url)
+      let exchange = exchange.map { redacted($0) }
       return RecordedRequest(
-        index: index, method: method, url: shown(url), fields: fields, content: content, personalData: [])
+        index: index, method: method, url: shown, fields: fields, content: content, exchange: exchange,
+        personalData: exchange == nil ? [] : found)
     }
     let shown = redacted(recorded)
     // Other fields are not written to files.
@@ -34,7 +38,24 @@ struct Redaction {
     let isChanged = replaces && !found.isEmpty
     return RecordedRequest(
       index: index, method: method, url: isChanged ? shown.text : url, fields: fields,
-      content: isChanged ? .response(shown, redactedJSON) : content, personalData: found)
+      content: isChanged ? .response(shown, redactedJSON) : content, exchange: nil, personalData: found)
+  }
+
+  private mutating func redacted(_ exchange: RecordedExchange) -> RecordedExchange {
+    var redacted = exchange
+    redacted.url = self.redacted(exchange.url)
+    switch exchange.body {
+    case .none: break
+    case .json(let json): redacted.body = .json(self.redacted(json, named: nil, .root))
+    case .text(let text, let type):
+      redacted.body = .text(self.redacted(text, named: nil, .response(.root)), type: type)
+    }
+    for (name, value) in exchange.values.sorted(by: { $0.key < $1.key }) {
+      guard case .string(let text) = value else { continue }
+      let own = String(name.drop { $0 != "." }.dropFirst())
+      redacted.values[name] = .string(self.redacted(text, named: own, .parameter(own)))
+    }
+    return redacted
   }
 
   /// The URL of a request that is left out.

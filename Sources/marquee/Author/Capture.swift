@@ -7,11 +7,12 @@ import Screens
 /// `marquee capture`.
 struct Capture: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make screens from recorded traffic.",
+    abstract: "Make screens and endpoints from recorded traffic.",
     discussion: """
       Reads an HTTP Archive (HAR), and writes screens, view types and wire formats, so that 'marquee serve' responds to \
-      the recorded requests with equal JSON. Says which requests it could not capture, and where it found e-mail \
-      addresses, tokens, cookies and phone numbers.
+      the recorded requests with equal JSON, and endpoints that answer what is no screen, and screens at the addresses \
+      of the app. Says which requests it could not capture, and where it found e-mail addresses, tokens, cookies and \
+      phone numbers.
 
       A later recording widens the schemas that capture has drafted ("x-drafted": true) and replaces the screens that it \
       has written, and says so. What you have written or edited is never changed.

@@ -58,6 +58,7 @@ struct CaptureReport {
     var lines = capture.outcomes.map { outcome in
       var line = "\(outcome.word): \(outcome.request.method) \(outcome.request.url)"
       if let route = outcome.route { line += " as /screens/\(route.name)" }
+      if let name = outcome.endpoint { line += " as _endpoints/\(name).json" }
       if case .page(let page) = outcome.result { line += ", page \(page.number)" }
       if let reason = outcome.reason { line += ": \(reason)" }
       return printable(line)
@@ -85,10 +86,11 @@ struct CaptureReport {
         "note: everybody who reaches the server can read its screens; replace personal data with --redact")
     }
     if explains { lines += capture.explanations.flatMap(\.lines).map { printable($0) } }
-    let counts = ["equal", "page", "differs", "left-out"].compactMap { word -> String? in
+    let counts = ["equal", "page", "endpoint", "differs", "left-out"].compactMap { word -> String? in
       let count = capture.outcomes.count { $0.word == word }
       return switch word {
       case "page": count == 0 ? nil : "\(count) sent as \(count == 1 ? "a page" : "pages")"
+      case "endpoint": count == 0 ? nil : "\(count) answered by \(count == 1 ? "an endpoint" : "endpoints")"
       case "differs": "\(count) differ"
       default: "\(count) \(word.replacing("-", with: " "))"
       }
@@ -123,7 +125,7 @@ struct CaptureReport {
 
   private var json: JSONValue {
     var json: JSONObject = ["requests": .array(capture.outcomes.map(\.json))]
-    for kind in [CapturedFile.Kind.screen, .viewType, .format] {
+    for kind in [CapturedFile.Kind.screen, .viewType, .format, .endpoint] {
       let new = capture.files.filter { $0.kind == kind && $0.replaced == nil }
       json[kind.rawValue] = .array(new.map { .string($0.name) })
     }

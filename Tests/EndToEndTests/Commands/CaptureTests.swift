@@ -226,7 +226,9 @@ import Testing
     // The server would serve no other path as one of these screens.
     #expect(
       try files() == [
-        "new", "new/_capture.json", "new/_formats", "new/_formats/viewItems.json", "new/hidden.json",
+        "new", "new/_capture.json", "new/_endpoints", "new/_endpoints/hidden.json",
+        "new/_endpoints/types-A.json",
+        "new/_endpoints/x.json", "new/_formats", "new/_formats/viewItems.json", "new/hidden.json",
         "new/types",
         "new/types/A.json", "new/u2025", "new/u2025/x.json",
         "traffic.har",
@@ -265,7 +267,10 @@ import Testing
             "reason": #"outside of its items it differs from the other responses of "v1/home""#,
           ],
         ], "screens": ["v1/home"], "viewTypes": [], "formats": ["viewItems-2"],
-        "files": ["new/_formats/viewItems-2.json", "new/v1/home.json"], "updated": [], "widened": [],
+        "endpoints": ["v1-home"],
+        "files": [
+          "new/_formats/viewItems-2.json", "new/v1/home.json", "new/_endpoints/v1-home.json",
+        ], "updated": [], "widened": [],
         "notWidened": [], "unchanged": [],
         "personalData": [], "redacted": false, "notes": ["--url does not match 2 of the recorded requests"],
       ])

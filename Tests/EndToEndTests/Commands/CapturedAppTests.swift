@@ -39,6 +39,53 @@ import Testing
     try JSONParser.parse(try await server.get("/screens/home" + query).text)["blocks"]
   }
 
+  @Test func `an app is answered at its recorded addresses`() async throws {
+    let busan = Self.home.replacing("Home", with: "Home of Busan").replacing("\"A\"", with: "\"Z\"")
+    try folder.write(
+      JSONValue.object([
+        "log": [
+          "version": "1.2",
+          "entries": .array(
+            [
+              ("GET", "/v2/home?version=3", .none, 200, Self.home),
+              ("GET", "/v2/list?city=Busan", .none, 200, busan),
+              ("POST", "/v2/login", #"{"name":"ann"}"#, 200, #"{"hello":"ann"}"#),
+              ("POST", "/v2/login", #"{"name":"bob"}"#, 403, #"{"error":"locked"}"#),
+            ].map { (method: String, path: String, body: String?, status: Int, answer: String) -> JSONValue in
+              var request: JSONObject = [
+                "method": .string(method), "url": .string("https://a.example" + path),
+              ]
+              if let body { request["postData"] = ["mimeType": "application/json", "text": .string(body)] }
+              return [
+                "request": .object(request),
+                "response": [
+                  "status": .number(JSONNumber(status)),
+                  "content": ["mimeType": "application/json", "text": .string(answer)],
+                ],
+              ]
+            }),
+        ]
+      ]).text, to: "traffic.har")
+    let run = try await Program.run(["capture", "traffic.har", "--screens", "new"], in: folder)
+    #expect(
+      run.outputLines.last == "4 requests: 1 equal, 2 answered by endpoints, 1 differ, 0 left out",
+      "\(run.output)")
+    #expect(try await Program.run(["validate", "new"], in: folder).status == 0)
+    try await Server.run(in: folder, Self.serving) { server in
+      let home = try await server.get("/v2/home?version=3")
+      #expect(try JSONParser.parse(home.text).isEquivalent(to: try JSONParser.parse(Self.home)))
+      #expect(try await server.get("/v2/home/?version=3").body == server.get("/screens/v2/home").body)
+      let list = try await server.get("/v2/list?city=Busan&format=x&version=9")
+      #expect(try JSONParser.parse(list.text).isEquivalent(to: try JSONParser.parse(busan)))
+      let tag = try #require(list.value(of: "ETag"))
+      let same = try await server.get("/v2/list?city=Busan", fields: [CurlField("If-None-Match", tag)])
+      #expect(same.status == 304)
+      for (name, status) in [("ann", 200), ("bob", 403), ("cho", 200)] {
+        #expect(try await server.send("POST", "/v2/login", [], #"{"name":"\#(name)"}"#).status == status)
+      }
+    }
+  }
+
   @Test func `items move at the top, inside others and in a variant, in the app's own form`() async throws {
     try await capture([("https://a.example/home", Self.home)])
     try FileManager.default.copyItem(atPath: folder.path("new"), toPath: folder.path("after"))
