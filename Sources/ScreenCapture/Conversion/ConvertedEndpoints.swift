@@ -1,7 +1,7 @@
 package import JSONText
 import Screens
 
-/// The endpoints that another tool's files become, and what of those has no counterpart.
+/// The endpoints that another tool's files become, and what of those files has no counterpart.
 package struct ConvertedEndpoints: Sendable {
   /// A member that has no counterpart.
   package struct LeftOut: Sendable {
@@ -16,6 +16,8 @@ package struct ConvertedEndpoints: Sendable {
 
   /// The endpoints by name: the files `_endpoints/NAME.json`.
   package private(set) var files: [(name: String, json: JSONValue)] = []
+  /// The files of `_assets/` by name.
+  package private(set) var assets: [(name: String, bytes: [UInt8])] = []
   package private(set) var leftOut: [LeftOut] = []
 
   mutating func add(_ json: JSONValue, named text: String) {
@@ -34,6 +36,29 @@ package struct ConvertedEndpoints: Sendable {
       number += 1
     }
     files.append((name, json))
+  }
+
+  /// Adds a file of `_assets/`.
+  /// - Parameter path: the path of the file at the other tool.
+  /// - Returns: the name of the file, which is free.
+  mutating func add(asset bytes: [UInt8], named path: String) -> String {
+    let parts = path.split(separator: "/").map { part in
+      String(
+        part.drop { $0 == "." }.unicodeScalars.map {
+          $0.value < 0x20 || $0.value == 0x7F ? "-" : Character($0)
+        })
+    }.filter { !$0.isEmpty }
+    let wanted = parts.isEmpty ? "body.bin" : parts.joined(separator: "/")
+    let dot = wanted.lastIndex(of: ".") ?? wanted.endIndex
+    var name = wanted
+    var number = 2
+    while let known = assets.first(where: { $0.name == name }) {
+      if known.bytes == bytes { return name }
+      name = "\(wanted[..<dot])-\(number)\(wanted[dot...])"
+      number += 1
+    }
+    assets.append((name, bytes))
+    return name
   }
 
   mutating func leaveOut(_ file: String, _ tokens: [String], _ reason: String) {

@@ -12,8 +12,8 @@ struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert", abstract: "Make endpoints from the files of another mock server.",
     discussion: """
-      Writes files of _endpoints/, and lists by file and member what has no counterpart. Exits with 0 if everything was \
-      converted, else with 1. Existing files are never replaced.
+      Writes files of _endpoints/ and _assets/, and lists by file and member what has no counterpart. Exits with 0 if \
+      everything was converted, else with 1. Existing files are never replaced.
 
       EXAMPLES:
         marquee convert json-server db.json
@@ -45,6 +45,9 @@ struct ConvertWireMock: ParsableCommand {
   @Argument(help: "The folder that has mappings/ and __files/.", completion: .directory)
   var folder: String
 
+  @Flag(help: "Read templates in all responses, as WireMock does with this flag.")
+  var globalResponseTemplating = false
+
   @OptionGroup var output: ConversionOutput
 
   func run() throws {
@@ -55,12 +58,12 @@ struct ConvertWireMock: ParsableCommand {
     let files = try paths.filter { $0.hasSuffix(".json") }.sorted().map {
       (file: "\(mappings)/\($0)", json: try ConversionInput.json("\(mappings)/\($0)"))
     }
-    let converted = ConvertedEndpoints(wireMock: files) { name in
+    let converted = ConvertedEndpoints(wireMock: files, isTemplated: globalResponseTemplating) { name in
       let path = "\(folder)/__files/\(name)"
       guard
         FileAccess.isWithin(
           FileAccess.realPath(path), folder: FileAccess.realPath(folder + "/__files") ?? ""),
-        case .success(let bytes) = FileAccess.bytes(of: path, limit: FolderContents.maximumFileBytes)
+        case .success(let bytes) = FileAccess.bytes(of: path, limit: AssetFolder.maximumBytes)
       else { return nil }
       return bytes
     }
@@ -93,7 +96,7 @@ struct ConversionOutput: ParsableArguments {
   @Flag(help: "Exit with 0 although something has no counterpart.")
   var allowLeftOut = false
 
-  /// Writes the valid endpoints, and lists what is left out.
+  /// Writes the assets and the valid endpoints, and lists what is left out.
   func write(_ converted: ConvertedEndpoints) throws {
     var lines = converted.leftOut.map(\.text)
     var contents: FolderContents
@@ -110,10 +113,12 @@ struct ConversionOutput: ParsableArguments {
     }
     var newFiles = NewFiles(in: screens)
     do throws(CommandError) {
-      try newFiles.check(files.map(\.path))
+      try newFiles.check(files.map(\.path) + converted.assets.map { "_assets/\($0.name)" })
     } catch {
       throw error.exit
     }
+    // Written first: endpoints are checked against them.
+    for asset in converted.assets { try newFiles.write(asset.bytes, to: "_assets/\(asset.name)") }
     for file in files { contents.setText(file.text, at: file.path) }
     let check = FolderImport(checking: contents)
     let problems = EndpointFiles.read(check.endpoints, catalogue: check.catalogue, screens: check.current)
@@ -127,8 +132,12 @@ struct ConversionOutput: ParsableArguments {
       lines += problem.diagnostics.kept.map { "\(shown): not written: \($0.text)" }
     }
     let count = files.count { file in !problems.contains { $0.path == contents.shownPath(of: file.path) } }
+    let isComplete = lines.isEmpty
     lines.append("\(counted(count, "endpoint")) written to \(printable(screens))/_endpoints")
+    if !converted.assets.isEmpty {
+      lines.append("\(counted(converted.assets.count, "file")) written to \(printable(screens))/_assets")
+    }
     StandardOutput.write(lines.joined(separator: "\n"))
-    if lines.count > 1, !allowLeftOut { throw ExitCode(1) }
+    if !isComplete, !allowLeftOut { throw ExitCode(1) }
   }
 }
