@@ -3,11 +3,10 @@ import { get, remove, session } from './kit/api.js';
 import { start, href } from './kit/router.js';
 import { button, errorMessage, say } from './kit/ui.js';
 import { signIn } from './views/sign-in.js';
-import { mockBanner } from './views/mock-banner.js';
+import { mockBanner } from './mock/mock-state.js';
 import { changeSetBar } from './views/change-set-bar.js';
 import { navigation, pages } from './navigation.js';
-import { find } from './find/find-dialog.js';
-import { listenToKeys, showShortcuts } from './find/shortcuts.js';
+import { find, listenToKeys, showShortcuts } from './find/find-dialog.js';
 
 /** What `Find` leads to beside what the server has. */
 const findable = {
@@ -34,6 +33,7 @@ const views = [
   { pattern: '/releases', load: () => import('./views/releases.js') },
   { pattern: '/requests', load: () => import('./views/requests.js') },
   { pattern: '/mock', load: () => import('./views/mock.js') },
+  { pattern: '/mock/endpoints/{name}', load: () => import('./views/endpoint.js') },
   { pattern: '/tokens', load: () => import('./views/tokens.js') },
   { pattern: '/audit', load: () => import('./views/audit.js') },
 ];

@@ -12,7 +12,8 @@ extension ConsoleTests {
     "screens/cafe?item=flat-white",
     "screens/home/history", "view-types", "view-types/PLUS_TITLE", "experiments",
     "experiments/home-price-first",
-    "releases", "requests", "mock", "tokens", "audit", "changesets", "changesets/winter",
+    "releases", "requests", "mock", "mock?tab=endpoints", "mock?tab=state",
+    "mock/endpoints/hello?new=1", "tokens", "audit", "changesets", "changesets/winter",
     "c/winter/screens/winter", "translations", "translations?language=ko&state=stale",
     "screens/deals?locale=ko&unit=soup/title",
   ]

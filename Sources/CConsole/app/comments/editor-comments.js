@@ -2,11 +2,10 @@
 // those on items that the screen no longer has.
 import { h, fill } from '../kit/dom.js';
 import { member, pointer } from '../kit/json.js';
-import { refusal } from '../pages/access.js';
+import { refusal } from '../kit/ui.js';
 import { every } from '../pages/live.js';
 import { pathWords } from '../editor/compare.js';
-import { ScreenComments } from './screen-comments.js';
-import { thread } from './thread.js';
+import { ScreenComments, thread } from './thread.js';
 
 /** The texts of an item's content, as places of comments. */
 function textsOf(content) {

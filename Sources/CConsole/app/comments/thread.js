@@ -3,6 +3,7 @@ import { h, fill } from '../kit/dom.js';
 import { guard } from '../kit/router.js';
 import { button, errorMessage, field, say, time } from '../kit/ui.js';
 import { count } from '../pages/text.js';
+import { get, post, routePath } from '../kit/api.js';
 
 const longest = 2000;
 
@@ -12,7 +13,7 @@ const longest = 2000;
  * opens the field.
  *
  * Returns `{ element, control, open(), stop() }`; `control` is the button, which the caller places.
- * @param {import('./screen-comments.js').ScreenComments} comments
+ * @param {ScreenComments} comments
  * @param {{ isOwn: (comment: any) => boolean, item?: string, about?: string, lock?: string,
  *   places?: () => { pointer: string, label: string }[] }} options
  */
@@ -129,4 +130,72 @@ export function thread(comments, { isOwn, item, about = '', places = () => [], l
   }
 
   return { element, control, open, stop() { unguard(); comments.removeEventListener('change', show); } };
+}
+
+// The comments on a screen, as the server has them.
+
+/**
+ * The comments on the screen `route`. `set` is the path of the change set that has them, by default that of the page.
+ * Sends `change` when they have changed.
+ */
+export class ScreenComments extends EventTarget {
+  /** @type {import('../kit/openapi').Comment[]} */
+  list = [];
+  #shown = '';
+
+  constructor(route, set) {
+    super();
+    this.route = routePath('', route);
+    this.set = set;
+  }
+
+  /** Asks the server for the comments of everybody. */
+  async load() {
+    const { text, json } = await get(`/admin/screens/${this.route}/comments`, { set: this.set });
+    if (text === this.#shown) return;
+    this.#shown = text;
+    this.list = json.comments;
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** The open comments on an item. */
+  open(item) { return this.list.filter((one) => one.item === item && !one.resolvedAt); }
+
+  async add(comment) {
+    await post(`/admin/screens/${this.route}/comments`, { set: this.set, json: comment });
+    await this.load();
+  }
+
+  async resolve({ id }) {
+    await post(`/admin/screens/${this.route}/comments/${id}/resolve`, { set: this.set });
+    await this.load();
+  }
+}
+
+// Comments beside the changed items of a review.
+
+/**
+ * The comments on the screen `route` in the change set with the path `set`, by default that of the page. `lock` says why
+ * nothing can be written.
+ *
+ * Returns `{ of(id, title), others, load() }`: `of` makes what stands beside an item, `others` has the comments on items
+ * that the review does not show. `load()` asks the server for them.
+ */
+export function reviewComments({ route, set = undefined, lock = '' }) {
+  const comments = new ScreenComments(route, set);
+  const shown = new Set();
+  const others = h('div', { class: 'other-comments', hidden: true });
+  const isOther = ({ item }) => !shown.has(item);
+  fill(others, h('h3', {}, 'Other comments'), thread(comments, { isOwn: isOther, lock }).element);
+  comments.addEventListener('change', () => { others.hidden = !comments.list.some(isOther); });
+  return {
+    of(id, title) {
+      // An item can stand in the changes of several variants. Its comments stand at the first.
+      if (shown.has(id)) return null;
+      shown.add(id);
+      const { control, element } = thread(comments, { item: id, about: title, lock, isOwn: ({ item }) => item === id });
+      return h('div', { class: 'row-comments' }, element, control);
+    },
+    others, load: () => comments.load(),
+  };
 }

@@ -5,8 +5,7 @@ import { stringify } from '../kit/json.js';
 import { merge as askToMerge } from './domain.js';
 import { MergeState, absent, sideWords, subjectWords } from './merge-state.js';
 import { linesView } from './compare-view.js';
-import { itemsByID } from '../review/changed-items.js';
-import { pagesOf } from '../review/changes-view.js';
+import { itemsByID, pagesOf } from '../review/changes-view.js';
 import { markedWords } from '../review/marked-words.js';
 import { fitPictures, itemPicture } from '../review/picture.js';
 

@@ -1,15 +1,15 @@
 // The actions on items, from menus, keys and the clipboard. Each announces its effect and leaves the focus at the item.
 import { h } from '../kit/dom.js';
-import { button, dialog, say } from '../kit/ui.js';
-import { member, textOf } from '../kit/json.js';
+import { button, dialog, say, confirm, field, setError } from '../kit/ui.js';
+import { member, textOf, set } from '../kit/json.js';
 import { chooseItem } from '../form/add-item.js';
 import { Inexpressible, itemsOf } from './scope.js';
 import { ownItems } from './variant-edits.js';
 import { destination, moveSentence } from './reorder.js';
-import { flat, itemID, takenIDs, withFreshID, withID } from './layout.js';
-import { copyText, itemsText, itemsIn, pasteDialog } from './clipboard.js';
-import { sectionDialog, movedSection, removedSection } from './sections.js';
+import { flat, itemID, takenIDs, withFreshID, withID, string, object, array, elements } from './layout.js';
+import { copyText, itemsText, itemsIn, pasteDialog } from './json-dialog.js';
 import { select } from './controls.js';
+import { nameRule } from '../kit/api.js';
 
 /**
  * The actions on the items of a page. `page` has `model`, `schemas`, `scope`, `selected`, `list`, `lock()`,
@@ -320,4 +320,89 @@ export function itemActions(page) {
     moves, actions, insert, paste, remove, restore, giveOwnItems, sectionActions,
       addSection, isSectioned, stop,
   };
+}
+
+// Adding an item: the question which one, its place, and its form.
+
+/**
+ * `page` is that of `itemActions`, with `findings` and `focusForm()`.
+ *
+ * Returns `{ addItem({ after, target, before }), addInside(key, at) }`. An item is added after another one, else before the
+ * item `before` of the section or slot `target`, or at its end; by default after the selected item.
+ */
+export function adding(page, actions) {
+  async function addItem({ after, target, before } = { after: page.selected, target: undefined, before: undefined }) {
+    if (page.lock()) { say(page.lock()); return; }
+    const list = after === undefined ? undefined : actions.listOf(after);
+    const inside = list?.slot?.isList ? list.slot
+      : actions.entry(target?.parent)?.slots.find(({ at }) => at === target.at);
+    const node = await chooseItem({ schemas: page.schemas, takenIDs: takenIDs(page.model.root), types: inside?.types });
+    if (!node) return;
+    if (actions.insert([node], after, ['Add', 'Added'], after === undefined ? target : undefined,
+      { first: before })) beginNew();
+  }
+
+  async function addInside(key, at) {
+    if (page.lock()) { say(page.lock()); return; }
+    if (await actions.addInside(key, at)) beginNew();
+  }
+
+  /** Shows the form of an item that was just added. */
+  function beginNew() {
+    page.findings.begin(page.selected);
+    page.focusForm();
+  }
+
+  return { addItem, addInside };
+}
+
+// Sections: adding, moving and deleting them.
+
+const optional = (value) => (value === '' ? undefined : string(value));
+
+/** Asks for the id, header and footer of a new section. Resolves to the new root. */
+export function sectionDialog({ root }) {
+  const sections = elements(member(root, 'sections'));
+  const taken = new Set(sections.map((section) => textOf(member(section, 'id'))));
+  const id = h('input', { spellcheck: 'false', autocomplete: 'off' });
+  const header = h('input');
+  const footer = h('textarea');
+  const idField = field('Id', id,
+    { help: 'Letters, digits, “.”, “_” and “-”. Apps and variants name the section by it.' });
+  return dialog({
+    title: 'Add a section',
+    content: [idField, field('Header', header, { help: 'Shown above the items. May be empty.' }),
+      field('Footer', footer, { help: 'Shown below the items. May be empty.' })],
+    actions: (close) => [
+      button('Cancel', { on: () => close() }),
+      button('Add section', { kind: 'primary', on: () => {
+        const problem = !nameRule.test(id.value)
+          ? 'An id begins with a letter or digit, and has letters, digits, “.”, “_” and “-”.'
+          : taken.has(id.value) ? 'Another section has this id.' : '';
+        setError(idField, problem);
+        if (problem) { id.focus(); return; }
+        const texts = { id: string(id.value), header: optional(header.value), footer: optional(footer.value) };
+        close(set(root, ['sections'], array([...sections, object({ ...texts, items: array([]) })])));
+      } }),
+    ],
+  });
+}
+
+/** The root with a section moved by one place. */
+export function movedSection(root, index, by) {
+  const list = [...elements(member(root, 'sections'))];
+  const [section] = list.splice(index, 1);
+  list.splice(index + by, 0, section);
+  return set(root, ['sections'], array(list));
+}
+
+/** The root without a section; asks first if it has items. */
+export async function removedSection(root, index) {
+  const section = member(root, 'sections').elements[index];
+  const number = elements(member(section, 'items')).length;
+  if (number > 0 && !await confirm({
+    title: 'Delete the section', text: `Its ${number} items are deleted with it. Undo brings them back.`,
+      action: 'Delete', kind: 'danger',
+  })) return undefined;
+  return set(root, ['sections', index], undefined);
 }

@@ -6,7 +6,7 @@ import { setQuery } from '../kit/router.js';
 import { copyOf } from '../review/picture.js';
 import { callsListeners, canvasGlass } from './canvas/glass.js';
 import { select } from './controls.js';
-import { deviceOf } from './device.js';
+import { deviceOf } from './preview-controls.js';
 
 /** The most frames at once. */
 const maximumColumns = 6;

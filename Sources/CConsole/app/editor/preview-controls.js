@@ -5,7 +5,6 @@ import { button } from '../kit/ui.js';
 import { languageName } from '../pages/languages.js';
 import { localText } from '../form/controls.js';
 import { select } from './controls.js';
-import { deviceOf } from './device.js';
 
 const widths = [
   ['320', 'Small phone, 320'], ['390', 'Phone, 390'], ['430', 'Large phone, 430'], ['768', 'Tablet, 768'],
@@ -99,4 +98,11 @@ function including(entries, value, unit) {
 function named(name, control) {
   (control.matches('label') ? control.querySelector('select, input') : control).dataset.control = name;
   return control;
+}
+
+// The devices around previews.
+
+/** The kind of a device by its width, and the width of its frame, in pixels. */
+export function deviceOf(width) {
+  return width < 600 ? { kind: 'phone', bezel: 10 } : width < 1100 ? { kind: 'tablet', bezel: 14 } : { kind: 'desktop', bezel: 2 };
 }

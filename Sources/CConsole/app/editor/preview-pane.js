@@ -7,10 +7,9 @@ import { setQuery } from '../kit/router.js';
 import { say } from '../kit/ui.js';
 import { pseudoLanguages } from '../pages/languages.js';
 import { mergePage } from './canvas/page-merge.js';
-import { copyText } from './clipboard.js';
-import { deviceOf } from './device.js';
+import { copyText } from './json-dialog.js';
+import { deviceOf, contextWords, previewControls } from './preview-controls.js';
 import { previewBoard } from './preview-board.js';
-import { contextWords, previewControls } from './preview-controls.js';
 
 /** The pause in typing after which the preview shows it, in milliseconds. */
 const pause = 16;

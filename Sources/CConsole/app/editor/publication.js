@@ -1,10 +1,12 @@
 // From the draft to the live version and back: review, publish, discard, and publications by others.
 import { h } from '../kit/dom.js';
-import { address, can, changeSet, get, live as inForce, messageHeader, post, remove, routePath, session } from '../kit/api.js';
+import {
+  address, can, changeSet, get, live as inForce, messageHeader, post, remove, routePath, session,
+} from '../kit/api.js';
 import { href, reload } from '../kit/router.js';
 import { button, confirm, relativeTime, say, time } from '../kit/ui.js';
 import { equal } from '../kit/json.js';
-import { stream } from '../kit/stream.js';
+import { stream } from '../pages/live.js';
 import { review } from './review.js';
 import { mergeDialog } from './conflict.js';
 import { DraftSaver, loadVersion } from './autosave.js';

@@ -1,17 +1,15 @@
 // The dialog that publishes a draft: its differences from the live version, their effects on apps, and the time.
 import { h, fill } from '../kit/dom.js';
 import { get, live as inForce, messageHeader, post, put, can, changeSet, routePath, Problem } from '../kit/api.js';
-import { button, dialog, diagnostic, errorMessage, field, progress, say, time } from '../kit/ui.js';
+import { button, dialog, diagnostic, errorMessage, field, progress, say, time, refusal } from '../kit/ui.js';
 import { equal, parse, stringify } from '../kit/json.js';
 import { emptyDefinition } from './compare.js';
 import { linesView } from './compare-view.js';
 import { draftIfAny } from './autosave.js';
 import { mergeDialog } from './conflict.js';
-import { reviewComments } from '../comments/review-comments.js';
-import { refusal } from '../pages/access.js';
+import { reviewComments } from '../comments/thread.js';
 import { every } from '../pages/live.js';
-import { changesBetween } from '../review/changes.js';
-import { changesView, pagesOf } from '../review/changes-view.js';
+import { changesBetween, changesView, pagesOf } from '../review/changes-view.js';
 import { addReplay, effects, isOfGate } from '../review/effects.js';
 import { whenToPublish } from '../review/when.js';
 

@@ -1,9 +1,8 @@
 import { h, fill } from '../kit/dom.js';
 import { can, patch } from '../kit/api.js';
 import { setQuery } from '../kit/router.js';
-import { button, errorMessage, field, say, setError, table } from '../kit/ui.js';
+import { button, errorMessage, field, say, setError, table, refusal, needs } from '../kit/ui.js';
 import { numberProblem, readNumber } from '../kit/numbers.js';
-import { refusal, needs } from '../pages/access.js';
 import { transitions } from './assignment.js';
 import { askReason } from '../pages/message.js';
 import { splitBar, splitInWords, swatch } from './split.js';

@@ -3,10 +3,8 @@ import { h, append, uniqueID } from '../kit/dom.js';
 import { button } from '../kit/ui.js';
 import { chooseWidget, typeOf } from './schema.js';
 import { createControl } from './controls.js';
-import { createObject } from './object.js';
-import { createList } from './list.js';
+import { createObject, createList, createInnerItems } from './object.js';
 import { createChoice } from './choice.js';
-import { createInnerItems } from './inner-items.js';
 import { placeOf } from './places.js';
 
 const groups = { object: createObject, array: createList, choice: createChoice, inner: createInnerItems };

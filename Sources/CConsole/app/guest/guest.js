@@ -4,11 +4,10 @@ import { get, session } from '../kit/api.js';
 import { parse, at, member } from '../kit/json.js';
 import { errorMessage, time } from '../kit/ui.js';
 import { differenceOf, emptyDefinition } from '../editor/compare.js';
-import { reviewComments } from '../comments/review-comments.js';
+import { reviewComments } from '../comments/thread.js';
 import { every } from '../pages/live.js';
 import { head, load } from '../pages/load.js';
-import { changesOf } from '../review/changes.js';
-import { changesView, pagesOf } from '../review/changes-view.js';
+import { changesOf, changesView, pagesOf } from '../review/changes-view.js';
 
 const name = /^\/c\/([^/]+)/.exec(location.pathname)?.[1] ?? '';
 const set = `/c/${name}`;

@@ -21,6 +21,7 @@ export class JSONSyntaxError extends Error {
     super(`${message}, in line ${before.length}, column ${[...before.at(-1)].length + 1}`);
     this.name = 'JSONSyntaxError';
     this.offset = offset;
+    this.line = before.length;
   }
 }
 

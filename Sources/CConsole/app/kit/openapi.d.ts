@@ -35,6 +35,9 @@ export type Diagnostic = { code: string; pointer: string; line?: number; column?
 export type Difference = { route: string; from: number | "draft"; to: number | "draft"; added: Array<ListedItem>; removed: Array<ListedItem>; moved: Array<MovedItem>; changed: Array<ChangedItem>; other: Array<string>; patch: Array<JSONPatchOperation> };
 export type Draft = { definition: any; baseVersion: number; errors: Array<Diagnostic>; schedule: Schedule | null; savedAt: string; by: string; message: string | null; warnings?: Array<Diagnostic> };
 export type DraftSummary = { route: string; baseVersion: number; savedAt: string; by: string; message: string | null; schedule: Schedule | null };
+export type EndpointMatch = { answers: string | null; status: number | null; candidates: Array<EndpointVerdict> };
+export type EndpointRequest = { method: string; path: string; headers?: { [name: string]: string }; body?: string };
+export type EndpointVerdict = { name: string; methods: Array<string>; path: string; verdict: "answers" | "later" | "condition" | "body" | "response" | "method" | "path"; reason: string };
 export type Evaluation = { key: string; reason: "SPLIT" | "TARGETING_MATCH" | "DISABLED" | "DEFAULT"; value?: string | number | boolean | { [name: string]: any }; variant: string; metadata: { decision: string } };
 export type EvaluationFailure = { key?: string; errorCode: "PARSE_ERROR" | "INVALID_CONTEXT" | "TARGETING_KEY_MISSING" | "FLAG_NOT_FOUND"; errorDetails: string };
 export type EvaluationRequest = { context?: { [name: string]: any } };
@@ -69,10 +72,14 @@ export type MemberChange = { path: string; names: Array<string>; old?: any; new?
 export type MergeRequest = { route: string; base: any; ours: any; theirs: any; choices?: { [name: string]: "base" | "ours" | "theirs" } };
 export type MergedDefinition = { changes: Array<{ place: string; effect: "ours" | "theirs" | "same" | "both" | "conflict" }>; ours: Comparison; theirs: Comparison; merged?: any };
 export type MockCollection = { name: string; path: string; items: Array<{ [name: string]: any }> };
+export type MockEndpoint = { name: string; source: "file" | "api"; methods: Array<string>; path: string; kind: "responses" | "collection" | "screen" | "proxy"; document: { [name: string]: any } };
+export type MockEndpointDocument = { request: { path: string; method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; when?: { [name: string]: any }; body?: { [name: string]: any } }; description?: string; responses?: Array<{ [name: string]: any }>; proxy?: boolean; collection?: { [name: string]: any }; screen?: string; user?: string; attributes?: { [name: string]: string }; format?: string };
+export type MockEndpoints = { endpoints: Array<MockEndpoint> };
 export type MockMatch = { route?: string; path?: string; condition?: { [name: string]: any }; nth?: number; probability?: number; times?: number };
 export type MockRule = { match?: MockMatch; order?: number; seed?: number; delay?: number | { from: number; to: number } | { median: number; sigma: number }; bytesPerSecond?: number; status?: number; fault?: "reset" | "empty" | "half" | "garbage"; chaos?: "unknown-view-type" | "missing-required" | "missing-optional" | "wrong-type" | "null-value" | "extra-member" | "long-text" | "right-to-left" | "emoji" | "empty-screen" | "many-items" | "duplicate-ids" | "truncated-body" | "invalid-utf8" | "html-instead"; scenario?: string };
 export type MockRuleReference = { name: string };
 export type MockState = { state: { [name: string]: any }; collections: Array<MockCollection> };
+export type MockStateRequest = { state?: { [name: string]: any }; collections?: { [name: string]: Array<{ [name: string]: any }> } };
 export type MovedItem = { id: string; from: Place; to: Place };
 export type NamedMockRule = { name: string; match?: MockMatch; order?: number; seed?: number; delay?: number | { from: number; to: number } | { median: number; sigma: number }; bytesPerSecond?: number; status?: number; fault?: "reset" | "empty" | "half" | "garbage"; chaos?: "unknown-view-type" | "missing-required" | "missing-optional" | "wrong-type" | "null-value" | "extra-member" | "long-text" | "right-to-left" | "emoji" | "empty-screen" | "many-items" | "duplicate-ids" | "truncated-body" | "invalid-utf8" | "html-instead"; scenario?: string };
 export type NewChangeSet = { name: string; message?: string; ttl?: number };
@@ -722,10 +729,45 @@ export interface Operations {
     body: never;
     response: MockState;
   };
+  'PUT /admin/mock/state': {
+    query: { [name: string]: never };
+    body: MockStateRequest;
+    response: MockState;
+  };
   'DELETE /admin/mock/state': {
     query: { [name: string]: never };
     body: never;
     response: MockState;
+  };
+  'GET /admin/mock/endpoints': {
+    query: { [name: string]: never };
+    body: never;
+    response: MockEndpoints;
+  };
+  'DELETE /admin/mock/endpoints': {
+    query: { [name: string]: never };
+    body: never;
+    response: MockEndpoints;
+  };
+  'POST /admin/mock/endpoints/match': {
+    query: { [name: string]: never };
+    body: EndpointRequest;
+    response: EndpointMatch;
+  };
+  'GET /admin/mock/endpoints/{name}': {
+    query: { [name: string]: never };
+    body: never;
+    response: MockEndpoint;
+  };
+  'PUT /admin/mock/endpoints/{name}': {
+    query: { [name: string]: never };
+    body: MockEndpointDocument;
+    response: { name: string };
+  };
+  'DELETE /admin/mock/endpoints/{name}': {
+    query: { [name: string]: never };
+    body: never;
+    response: { name: string };
   };
   'GET /admin/sessions': {
     query: { [name: string]: never };
@@ -872,6 +914,7 @@ type AdminTemplate<P extends string> =
   P extends `/admin/screens/${string}/translations/${string}` ? '/admin/screens/{route}/translations/{language}' :
   P extends `/admin/changesets/${string}/rollback` ? '/admin/changesets/{name}/rollback' :
   P extends `/admin/experiments/${string}/results` ? '/admin/experiments/{key}/results' :
+  P extends `/admin/mock/endpoints/match` ? '/admin/mock/endpoints/match' :
   P extends `/admin/changesets/${string}/content` ? '/admin/changesets/{name}/content' :
   P extends `/admin/changesets/${string}/guests/${string}` ? '/admin/changesets/{name}/guests/{id}' :
   P extends `/admin/changesets/${string}/publish` ? '/admin/changesets/{name}/publish' :
@@ -888,9 +931,11 @@ type AdminTemplate<P extends string> =
   P extends `/admin/rollouts/${string}/finish` ? '/admin/rollouts/{id}/finish' :
   P extends `/admin/rollouts/${string}/resume` ? '/admin/rollouts/{id}/resume' :
   P extends `/admin/screens/${string}/publish` ? '/admin/screens/{route}/publish' :
+  P extends `/admin/mock/endpoints/${string}` ? '/admin/mock/endpoints/{name}' :
   P extends `/admin/requests/events` ? '/admin/requests/events' :
   P extends `/admin/requests/verify` ? '/admin/requests/verify' :
   P extends `/admin/screens/${string}/items/${string}` ? '/admin/screens/{route}/items/{id}' :
+  P extends `/admin/mock/endpoints` ? '/admin/mock/endpoints' :
   P extends `/admin/requests/count` ? '/admin/requests/count' :
   P extends `/admin/rollouts/${string}/hold` ? '/admin/rollouts/{id}/hold' :
   P extends `/admin/screens/${string}/draft` ? '/admin/screens/{route}/draft' :

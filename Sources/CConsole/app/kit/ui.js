@@ -1,6 +1,6 @@
 // Parts that several views share.
 import { h, append, icon, uniqueID } from './dom.js';
-import { Problem } from './api.js';
+import { Problem, can, changeSet, session } from './api.js';
 import { guard } from './router.js';
 
 let silence = 0;
@@ -126,29 +126,32 @@ export function setError(container, text) {
 }
 
 /**
- * A message for an error: what happened, and what to do. `retry` is called by its button `Try again`.
+ * A message for an error: what happened, and what to do. `retry` is called by its button `Try again`. With `go(line, column)`,
+ * the places of the errors of a document are buttons.
  * @param {Error} error
  * @param {() => any} [retry]
+ * @param {(line: number, column: number) => any} [go]
  */
-export function errorMessage(error, retry) {
+export function errorMessage(error, retry, go) {
   /** @type {HTMLElement[]} */
   const content = [h('p', {}, h('strong', {}, error instanceof Problem ? error.title || 'The server refused this' : 'That did not work'))];
   if (error.message) content.push(h('p', {}, error.message));
   if (error instanceof Problem && error.errors.length > 0) {
-    content.push(h('ul', { class: 'diagnostics' }, error.errors.map(diagnostic)));
+    content.push(h('ul', { class: 'diagnostics' }, error.errors.map((one) => diagnostic({ ...one, go }))));
   }
   if (retry) content.push(h('div', { class: 'toolbar' }, button('Try again', { on: retry })));
   return h('div', { class: 'message error', role: 'alert' }, content);
 }
 
 /**
- * A line for one error of a document.
- * @param {import('./openapi').Diagnostic} error
+ * A line for one error of a document. With `go(line, column)`, its place is a button.
+ * @param {import('./openapi').Diagnostic & { go?: (line: number, column: number) => any }} error
  */
-export function diagnostic({ message, hint, pointer, line, column }) {
+export function diagnostic({ message, hint, pointer, line, column, go }) {
   const place = line ? `line ${line}, column ${column}` : pointer;
   return h('li', {}, message, hint ? [' ', h('span', { class: 'hint' }, `(${hint})`)] : null,
-    place ? [' ', h('span', { class: 'place' }, place)] : null);
+    place ? [' ', go && line ? h('button', { type: 'button', class: 'link-button place', on: { click: () => go(line, column) } }, place)
+      : h('span', { class: 'place' }, place)] : null);
 }
 
 /** The replacement for an empty list: what belongs here, and how to add it. */
@@ -365,4 +368,70 @@ export function tableRow(labels, cells, properties = {}) {
   return h('tr', { role: 'row', ...properties }, cells.map((cell, index) =>
     (index === 0 ? h('th', { scope: 'row', role: 'rowheader' }, cell)
       : h('td', { role: 'cell', dataset: { label: labels[index] ?? '' } }, cell))));
+}
+
+/** Why the session may not do something, or null if it may. `action` is the missing ability: "Publishing". */
+export function refusal(scope, action, set) {
+  if (can(scope, set)) return null;
+  if (!set && changeSet.isPublished) return `The change set ${changeSet.name} is published. Leave it to make changes.`;
+  return `${action} needs a token with the scope ${scope}. Yours has the scope ${session.current?.scope ?? 'none'}.`;
+}
+
+/** Shows a control disabled, with the reason, if the scope does not allow what it does. `set` is that of `can`. */
+export function needs(scope, action, control, set) {
+  const reason = refusal(scope, action, set);
+  if (!reason) return control;
+  if (control.matches('button, a')) return disable(control, reason);
+  control.disabled = true;
+  control.title = reason;
+  return control;
+}
+
+/**
+ * A button that copies a text, or what a function returns then, and confirms it.
+ * @param {string | (() => string)} text
+ * @param {{ label?: string, what?: string, [attribute: string]: any }} look
+ */
+export function copyButton(text, { label = 'Copy', what = 'The text', ...rest } = {}) {
+  return button(label, { ...rest, on: async () => {
+    try {
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
+      say(`${what} is copied.`);
+    } catch {
+      // The clipboard is available only to secure origins.
+      say('The browser does not let the console copy. Select the text and copy it.');
+    }
+  } });
+}
+
+/** A text in a fixed pitch with a button that copies it. */
+export function codeView(text, label) {
+  return h('div', { class: 'code-view' },
+    h('div', { class: 'code-tools' }, copyButton(text, { what: label })),
+    h('pre', { tabindex: '0', role: 'region', 'aria-label': label }, h('code', {}, text)));
+}
+
+/** A body for reading: JSON is indented, other text is unchanged. */
+export function pretty(text) {
+  try { return JSON.stringify(JSON.parse(text), null, 2); } catch { return text; }
+}
+
+/** A switch (role switch) with its name and a description. `on` gets the wanted state. */
+export function switchControl(name, { key, isOn, description, on, scope, action }) {
+  const id = uniqueID('switch');
+  const control = needs(scope, action, h('button',
+    { type: 'button', role: 'switch', class: 'switch', 'aria-checked': String(isOn),
+    'aria-labelledby': `${id}-name`, 'aria-describedby': description ? `${id}-text` : null, dataset: { focus: key },
+    on: { click: () => on(!isOn) } }, h('span', { class: 'switch-knob', 'aria-hidden': 'true' })));
+  return h('div', { class: 'switch-row' }, control,
+    h('div', {}, h('div', { class: 'switch-name', id: `${id}-name` }, name),
+      description ? h('div', { class: 'soft', id: `${id}-text` }, description) : null));
+}
+
+/** A badge for a status. */
+export function statusBadge(status) {
+  if (status === null) return h('span', { class: 'badge bad', title: 'The connection ended without a response.' },
+    'No answer');
+  const kind = status >= 500 ? 'bad' : status >= 400 ? 'warn' : status < 300 ? 'good' : '';
+  return h('span', { class: `badge ${kind}` }, String(status));
 }

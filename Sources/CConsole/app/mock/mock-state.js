@@ -1,6 +1,11 @@
 // The state of the mock: one value for the banner and the view, so that both always agree.
 import { get, put, remove } from '../kit/api.js';
-import { member, parse, stringify, toValue } from '../kit/json.js';
+import { member, parse, stringify, toValue, from, set } from '../kit/json.js';
+import { h, fill } from '../kit/dom.js';
+import { href } from '../kit/router.js';
+import { button, confirm, say, needs } from '../kit/ui.js';
+import { every } from '../pages/live.js';
+import { count, listed } from '../pages/text.js';
 
 const watchers = new Set();
 let latest = null;
@@ -88,4 +93,79 @@ export function forgetOff(name) { store(rulesOff().filter((rule) => rule.name !=
 
 function store(rules) {
   try { localStorage.setItem(place, JSON.stringify(rules)); } catch { /* Without storage a rule is deleted. */ }
+}
+
+/**
+ * Moves a rule to another place among the rules. The order of a rule is a number of its own, so the rules that need
+ * another number are set again, which also makes them count from the start; no others are.
+ */
+export async function moveRule(rules, name, to) {
+  const next = rules.filter((rule) => rule.name !== name);
+  next.splice(to, 0, rules.find((rule) => rule.name === name));
+  const orders = next.map((rule) => rule.value.order ?? 0);
+  const moved = next.findIndex((rule) => rule.name === name);
+  const before = moved > 0 ? orders[moved - 1] : null;
+  const after = moved < orders.length - 1 ? orders[moved + 1] : null;
+  const isBetween = before === null || after === null || after - before > 1;
+  if (isBetween) {
+    orders[moved] = before === null ? after - 1 : before + 1;
+  } else {
+    orders.forEach((_, index) => { orders[index] = (index + 1) * 10; });
+  }
+  for (const [index, rule] of next.entries()) {
+    if (orders[index] !== (rule.value.order ?? 0)) {
+      await setRule(rule.name, stringify(set(rule.node, ['order'], from(orders[index]))));
+    }
+  }
+}
+
+/**
+ * A bar that says on every page what the mock does to apps now, with a way to end it. It is hidden while the mock does
+ * nothing, and keeps itself current.
+ */
+export function mockBanner() {
+  const bar = h('aside', { class: 'mock-banner', 'aria-label': 'Mock', hidden: true });
+  watchMock(({ scenario, rules }) => {
+    const isOn = scenario !== null || rules.length > 0;
+    const hadFocus = bar.contains(document.activeElement);
+    bar.hidden = !isOn;
+    if (!isOn) {
+      fill(bar);
+      if (hadFocus) document.querySelector('main')?.focus({ preventScroll: true });
+      return;
+    }
+    const isChaos = rules.some(({ name }) => name === chaosRule);
+    const others = rules.length - (isChaos ? 1 : 0);
+    const parts = [
+      scenario === null ? null : ['Scenario ', h('strong', {}, scenario), ' is on'],
+      isChaos ? [h('strong', {}, 'Chaos'), ' is on'] : null,
+      others > 0 ? count(others, 'rule') : null,
+    ].filter(Boolean);
+    // Without a scenario before it, the number of rules needs a verb.
+    if (parts.length === 1 && others > 0) parts[0] = [h('strong', {}, count(others, 'rule')), ' of the mock ',
+      others === 1 ? 'is' : 'are', ' on'];
+    const off = needs('publish', 'Changing the mock', button('Switch off', { on: switchOff }));
+    fill(bar, h('span', {}, parts.map((part, index) => [index > 0 ? ' · ' : null, part])),
+      h('a', { href: href('/mock') }, 'Open the mock'), off);
+    if (hadFocus) off.focus();
+  });
+  refreshMock().catch(() => {});
+  every(5, refreshMock);
+  return bar;
+}
+
+async function switchOff() {
+  const { scenario, rules } = mockState();
+  const what = listed([scenario === null ? null : `the scenario ${scenario}`, rules.length > 0
+    ? count(rules.length, 'rule') : null].filter(Boolean));
+  const sure = await confirm({
+    title: 'Switch the mock off', action: 'Switch off',
+    text: `Apps get the published screens again. This ends ${what}.${rules.length > 0
+      ? ' This browser keeps the rules, so that you can switch them on again under Mock.' : ''}`,
+  });
+  if (!sure) return;
+  if (scenario !== null) await setScenario(null);
+  rules.forEach(keepOff);
+  await deleteRules(rules.map(({ name }) => name));
+  say('The mock is off. Apps get the published screens.');
 }

@@ -54,6 +54,9 @@ const words = {
   'set-mock-rule': ['Rules of the mock', 'Set the mock rule'],
   'delete-mock-rule': ['Deleted rules of the mock', 'Deleted the mock rule'],
   'set-mock-scenario': ['Scenarios switched on', 'Switched on the scenario'],
+  'set-mock-endpoint': ['Endpoints of the mock', 'Set the endpoint'],
+  'delete-mock-endpoint': ['Deleted endpoints of the mock', 'Deleted the endpoint'],
+  'set-mock-state': ['State changed', 'Changed the state of the endpoints'],
   'reset-mock-state': ['State emptied', 'Emptied the state of the endpoints'],
   'clear-mock-scenario': ['Scenarios switched off', 'Switched off the scenario'],
 };

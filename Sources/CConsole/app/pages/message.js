@@ -1,5 +1,5 @@
 import { h } from '../kit/dom.js';
-import { button, dialog, errorMessage, field } from '../kit/ui.js';
+import { button, dialog, errorMessage, field, setError } from '../kit/ui.js';
 
 /**
  * Asks for the reason of a change, then makes it. `help` is the text below the reason; without it, none is asked for.
@@ -34,4 +34,23 @@ export function askReason({ title, content = null, action, kind = 'primary', pla
       go.disabled = false;
     }
   }
+}
+
+/**
+ * Asks for the name of what is added. `check` says what is wrong with a name, or returns an empty text. Resolves to the
+ * name, or undefined.
+ */
+export function askName({ title, action, placeholder, help, check }) {
+  const input = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', autofocus: true, placeholder });
+  const name = field('Name', input, { help });
+  const go = (close) => {
+    const text = input.value.trim();
+    const wrong = check(text);
+    setError(name, wrong);
+    if (wrong) input.focus(); else close(text);
+  };
+  return dialog({ title,
+    content: (close) => h('form', { on: { submit: (event) => { event.preventDefault(); go(close); } } }, name),
+    actions: (close) => [button('Cancel', { on: () => close() }),
+      button(action, { kind: 'primary', on: () => go(close) })] });
 }

@@ -1,10 +1,9 @@
 import { h, fill } from '../kit/dom.js';
 import { messageHeader, put } from '../kit/api.js';
-import { parse, stringify } from '../kit/json.js';
-import { button, errorMessage, field, progress, say, setError } from '../kit/ui.js';
+import { button, errorMessage, progress, say, needs, refusal } from '../kit/ui.js';
 import { guard } from '../kit/router.js';
-import { needs, refusal } from './access.js';
 import { breakage, compatibilityReport } from './compatibility.js';
+import { jsonEditor } from './json-editor.js';
 import { askReason } from './message.js';
 
 /**
@@ -17,20 +16,15 @@ export function schemaEditor(name, text, { isNew, applied }) {
   let timer;
   let broken = null;
   const denied = refusal('edit', 'Trying a change');
-  const input = h('textarea', { class: 'mono schema-input', rows: '22', spellcheck: 'false', value: text,
-    readonly: denied !== null });
-  const schema = field('JSON Schema', input,
-    { help: 'JSON Schema 2020-12. Another view type is referred to as {"$ref": "OTHER.json"}.' });
+  const editor = jsonEditor('JSON Schema', text, { readonly: denied !== null,
+    help: 'JSON Schema 2020-12. Another view type is referred to as {"$ref": "OTHER.json"}.' });
+  const { input } = editor;
   const report = h('div', { class: 'report', 'aria-live': 'polite' });
   const force = h('input', { type: 'checkbox', on: { change: () => showButtons() } });
   const forced = h('label', { class: 'check', hidden: true }, force, 'Change it although it breaks these');
   const apply = needs('publish', isNew ? 'Adding a view type' : 'Changing a view type',
     button(isNew ? 'Add view type' : 'Apply', { kind: 'primary', on: confirmApply }));
-  const format = button('Format', { on: () => {
-    try { input.value = stringify(parse(input.value), { indent: true }); say('The schema is formatted.');
-      } catch (error) { setError(schema, error.message); }
-  } });
-  const reset = button('Reset', { kind: 'quiet', on: () => { input.value = saved; changed(); input.focus(); } });
+  const reset = button('Reset', { kind: 'quiet', on: () => { editor.set(saved); changed(); input.focus(); } });
   input.addEventListener('input', () => { clearTimeout(timer); asked += 1; state('waiting');
     timer = setTimeout(changed, 400); });
   const leave = guard(() => (input.value !== saved && !denied ? 'The change of the schema is not applied. Leave it?'
@@ -40,8 +34,8 @@ export function schemaEditor(name, text, { isNew, applied }) {
   return {
     leave: () => { leave(); clearTimeout(timer); asked += 1; },
     element: h('div', { class: 'schema-editor' }, denied ? h('p', { class: 'message warn' }, denied) : null,
-      h('div', { class: 'editor-columns' }, h('div', {}, schema, forced,
-        h('div', { class: 'toolbar' }, apply, format, reset)),
+      h('div', { class: 'editor-columns' }, h('div', {}, editor.element, forced,
+        h('div', { class: 'toolbar' }, apply, editor.format, reset)),
         h('div', {}, h('h2', {}, 'What the change means'), report))),
   };
 
@@ -65,7 +59,6 @@ export function schemaEditor(name, text, { isNew, applied }) {
   async function changed() {
     asked += 1;
     const mine = asked;
-    setError(schema, '');
     force.checked = false;
     broken = null;
     if (input.value === saved && !isNew) {
@@ -74,8 +67,7 @@ export function schemaEditor(name, text, { isNew, applied }) {
         'is shown here before anything is applied.'));
       return;
     }
-    try { parse(input.value); } catch (error) {
-      setError(schema, `This is not JSON: ${error.message}.`);
+    if (!editor.read()) {
       state('invalid');
       fill(report, h('p', { class: 'soft' }, 'Correct the JSON to see what the change means.'));
       return;
@@ -96,7 +88,7 @@ export function schemaEditor(name, text, { isNew, applied }) {
         fill(report, errorMessage(error), breakage(error), full ? inWords(full.json) : null);
         state('breaks');
       } else {
-        fill(report, errorMessage(error));
+        editor.show(error, report);
         state('invalid');
       }
     } finally {

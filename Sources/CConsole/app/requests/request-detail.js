@@ -1,21 +1,12 @@
 import { h } from '../kit/dom.js';
 import { href } from '../kit/router.js';
-import { button, table, time } from '../kit/ui.js';
-import { codeView, copyButton, pretty } from '../pages/code.js';
+import { button, table, time, codeView, copyButton, pretty, statusBadge, tableRow } from '../kit/ui.js';
 import {
-  assignments, explanationAddress, isUnmatched, mockInWords, nearestName, previewAddress, releaseOf,
+  assignments, explanationAddress, isUnmatched, mockInWords, nearestName, previewAddress, releaseOf, nameOf,
 } from './journal.js';
 import { duration, whole } from '../pages/text.js';
 
 const shownBody = 20_000;
-
-/** A badge for a status. */
-export function statusBadge(status) {
-  if (status === null) return h('span', { class: 'badge bad', title: 'The connection ended without a response.' },
-    'No answer');
-  const kind = status >= 500 ? 'bad' : status >= 400 ? 'warn' : status < 300 ? 'good' : '';
-  return h('span', { class: `badge ${kind}` }, String(status));
-}
 
 /** Why no screen answered a request, and what nearly matched. */
 export function missText(request, routes) {
@@ -43,7 +34,8 @@ export function requestDetail(request, routes, { filter, close }) {
   const near = miss && request.route !== '' && !routes.includes(request.route) ? nearestName(request.route, routes) : null;
   const facts = [
     ['When', time(request.at)],
-    request.endpoint ? ['Endpoint', h('code', {}, `_endpoints/${request.endpoint}.json`)] : null,
+    request.endpoint ? ['Endpoint', h('a', { href: href(`/mock/endpoints/${encodeURIComponent(request.endpoint)}`) },
+      request.endpoint)] : null,
     ['Answer', [statusBadge(request.status), request.version ? ` version ${request.version},` : null,
       ` after ${duration(request.milliseconds)}`]],
     ['User', request.user === null ? 'none' : [h('code', {}, request.user), ' ',
@@ -93,4 +85,35 @@ function body(text) {
   const shown = pretty(text);
   return shown.length > shownBody
     ? `${shown.slice(0, shownBody)}\n… ${whole(shown.length - shownBody)} more characters` : shown;
+}
+
+/** The columns of the list of requests. */
+export const columns = ['When', 'Request', 'User', 'Answer', 'Variant', 'Mock', 'Took', 'Preview'];
+
+/** A row for a request. `routes` are the screens that are served, empty until they are known. */
+export function requestRow(request, routes, { isSelected, open }) {
+  const miss = routes.length > 0 ? missText(request, routes) : null;
+  const preview = previewAddress(request);
+  const name = nameOf(request);
+  const row = tableRow(columns, [
+    time(request.at),
+    h('div', {}, h('button', { type: 'button', class: 'link-button', 'aria-label': `Request ${request.id}: ${name}`,
+      on: { click: open } }, name), miss ? h('div', { class: 'soft small-text' }, miss) : null),
+    request.user ?? h('span', { class: 'soft' }, 'none'),
+    statusBadge(request.status),
+    h('div', {}, variants(request)),
+    request.mock ? h('span', { class: 'badge warn' }, mockInWords(request.mock)) : '–',
+    duration(request.milliseconds),
+    preview ? h('a', { href: preview, 'aria-label': `Preview of request ${request.id}` }, 'Preview') : '–',
+  ], { dataset: { request: request.id }, class: isSelected ? 'is-selected' : null });
+  row.children[0].classList.add('when');
+  row.children[6].classList.add('number');
+  return row;
+}
+
+function variants(request) {
+  const got = assignments(request);
+  if (got.length === 0) return '–';
+  return got.map(([experiment, variant]) =>
+    h('div', {}, variant, h('span', { class: 'soft small-text' }, ` of ${experiment}`)));
 }

@@ -1,7 +1,6 @@
 // What people think of a change set: who has approved it, and who asks for changes.
 import { h } from '../kit/dom.js';
-import { button, time } from '../kit/ui.js';
-import { needs } from '../pages/access.js';
+import { button, time, needs } from '../kit/ui.js';
 import { section } from '../pages/load.js';
 import { askReason } from '../pages/message.js';
 import { listed } from '../pages/text.js';

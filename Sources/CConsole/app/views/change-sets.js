@@ -1,8 +1,7 @@
 import { h } from '../kit/dom.js';
 import { changeSet, get, post } from '../kit/api.js';
 import { href, navigate } from '../kit/router.js';
-import { button, emptyState, field, say, table, time } from '../kit/ui.js';
-import { needs } from '../pages/access.js';
+import { button, emptyState, field, say, table, time, needs } from '../kit/ui.js';
 import { head, load } from '../pages/load.js';
 import { askReason } from '../pages/message.js';
 import { count } from '../pages/text.js';

@@ -1,12 +1,10 @@
 import { h, fill } from '../kit/dom.js';
 import { address, messageHeader, patch, routePath } from '../kit/api.js';
 import { href, navigate } from '../kit/router.js';
-import { button, errorMessage, say, time } from '../kit/ui.js';
-import { needs } from '../pages/access.js';
-import { codeView } from '../pages/code.js';
+import { button, errorMessage, say, time, needs, codeView } from '../kit/ui.js';
 import { experiment as ask, results as askResults } from '../experiments/experiment-data.js';
 import { endExperiment } from '../experiments/end-experiment.js';
-import { explainForm } from '../experiments/explain-form.js';
+import { explainForm } from '../experiments/explain.js';
 import { head, load, section } from '../pages/load.js';
 import { every, listen } from '../pages/live.js';
 import { askReason } from '../pages/message.js';

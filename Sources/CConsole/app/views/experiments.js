@@ -1,9 +1,8 @@
 import { h, fill } from '../kit/dom.js';
 import { href, navigate } from '../kit/router.js';
-import { button, emptyState, say, table } from '../kit/ui.js';
+import { button, emptyState, say, table, needs } from '../kit/ui.js';
 import { experiments, results } from '../experiments/experiment-data.js';
 import { newExperiment } from '../experiments/new-experiment.js';
-import { needs } from '../pages/access.js';
 import { filterBar } from '../pages/filters.js';
 import { eachOf, head, load } from '../pages/load.js';
 import { splitBar, splitInWords } from '../experiments/split.js';

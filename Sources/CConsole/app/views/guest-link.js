@@ -1,8 +1,7 @@
 // Links to a change set for people without a token.
 import { h, fill } from '../kit/dom.js';
 import { get, post, remove } from '../kit/api.js';
-import { button, dialog, errorMessage, field, say, time } from '../kit/ui.js';
-import { copyButton } from '../pages/code.js';
+import { button, dialog, errorMessage, field, say, time, copyButton } from '../kit/ui.js';
 
 const times = [[3600, '1 hour'], [86_400, '1 day'], [7 * 86_400, '1 week'], [30 * 86_400, '30 days']];
 

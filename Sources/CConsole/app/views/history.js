@@ -1,5 +1,5 @@
 // The versions of a screen: who published what, when and why; a comparison of any two; a rollback to one of them.
-import { stream } from '../kit/stream.js';
+import { stream } from '../pages/live.js';
 import { h, fill } from '../kit/dom.js';
 import { messageHeader, address, can, get, live as inForce, post, routePath, Problem } from '../kit/api.js';
 import { href, setQuery } from '../kit/router.js';
@@ -8,8 +8,7 @@ import { member, parse } from '../kit/json.js';
 import { emptyDefinition } from '../editor/compare.js';
 import { linesView } from '../editor/compare-view.js';
 import { definitionOf } from '../editor/review.js';
-import { changesBetween } from '../review/changes.js';
-import { changesView, pagesOf } from '../review/changes-view.js';
+import { changesBetween, changesView, pagesOf } from '../review/changes-view.js';
 import { deviceFrame } from '../pages/device-frame.js';
 
 const pageSize = 25;

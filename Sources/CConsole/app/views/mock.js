@@ -1,21 +1,39 @@
 import { append, h, fill } from '../kit/dom.js';
 import { parse } from '../kit/json.js';
 import { numberProblem, readNumber } from '../kit/numbers.js';
-import { button, confirm, dialog, emptyState, errorMessage, field, menuButton, say, setError } from '../kit/ui.js';
-import { needs, refusal } from '../pages/access.js';
-import { codeView } from '../pages/code.js';
+import {
+  button, confirm, dialog, emptyState, errorMessage, field, menuButton, say, setError, needs, refusal, codeView,
+  switchControl,
+} from '../kit/ui.js';
 import { head, load, section } from '../pages/load.js';
 import {
   chaosRule, deleteRules, forgetOff, keepOff, mockState, refreshMock, rulesOff, setRule, setScenario, watchMock,
+  moveRule,
 } from '../mock/mock-state.js';
-import { moveRule } from '../mock/rule-order.js';
-import { chaosKinds, matchInWords, ruleInWords } from '../mock/rules.js';
-import { editRule } from '../mock/rule-form.js';
-import { switchControl } from '../pages/switch.js';
+import { chaosKinds, matchInWords, ruleInWords, editRule } from '../mock/rule-form.js';
+import { endpointList, endpointState } from '../mock/endpoints.js';
+import { tabs } from '../pages/tabs.js';
 
 export function title() { return 'Mock'; }
 
-export async function show(outlet) {
+export async function show(outlet, parameters, query) {
+  /** The ends of the tabs that were opened. @type {Promise<() => void>[]} */
+  const ends = [];
+  const tab = (key, label, open) => ({ key, label, show: () => {
+    const holder = h('div', {});
+    ends.push(open(holder, query));
+    return holder;
+  } });
+  append(outlet, head('Mock', {
+    about: 'Give apps slow responses, errors and broken screens, and answer what else they ask their backend for. What ' +
+      'is on here changes what all apps get from this server.' }),
+    tabs('Parts of the mock', [tab('rules', 'Rules', showRules), tab('endpoints', 'Endpoints', endpointList),
+      tab('state', 'State', endpointState)], query));
+  await ends[0];
+  return () => { for (const end of ends) end.then((leave) => leave()); };
+}
+
+async function showRules(outlet) {
   const content = h('div', { class: 'columns' });
   const problem = h('div', {});
   const scenarios = h('div', {});
@@ -24,16 +42,12 @@ export async function show(outlet) {
   /** The text of the rule that the part `Chaos` shows. */
   let chaosText;
   const denied = refusal('publish', 'Changing the mock');
-  append(outlet, head('Mock', {
-    about: 'Give apps slow responses, errors and broken screens. What is on here changes what all apps get from ' +
-      'this server, until you switch it off.' }),
-  denied ? h('p', { class: 'message warn' }, denied) : null, problem, content);
+  append(outlet, denied ? h('p', { class: 'message warn' }, denied) : null, problem, content);
   await load(content, 'Loading the mock', refreshMock, () => [
     h('div', { class: 'column' }, section('Scenarios', scenarios), section('Chaos', chaos)),
     h('div', { class: 'column' }, section('Rules', rules)),
   ]);
-  const end = watchMock((state) => { keepingFocus(content, () => draw(state)); });
-  return () => end();
+  return watchMock((state) => { keepingFocus(content, () => draw(state)); });
 
   function draw(state) {
     fill(scenarios, scenarioList(state));

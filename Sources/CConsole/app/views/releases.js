@@ -2,9 +2,9 @@ import { h, fill } from '../kit/dom.js';
 import { get, nameRule, put, remove } from '../kit/api.js';
 import { href } from '../kit/router.js';
 import { parse, member, set, from, stringify } from '../kit/json.js';
-import { button, confirm, dialog, emptyState, errorMessage, field, say, setError, table } from '../kit/ui.js';
-import { needs } from '../pages/access.js';
-import { codeView } from '../pages/code.js';
+import {
+  button, confirm, dialog, emptyState, errorMessage, field, say, setError, table, needs, codeView,
+} from '../kit/ui.js';
 import { filterBar } from '../pages/filters.js';
 import { head, load } from '../pages/load.js';
 import { typesOf } from '../pages/usage.js';

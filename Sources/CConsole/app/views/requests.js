@@ -2,14 +2,12 @@ import { h, fill } from '../kit/dom.js';
 import { address, get, remove } from '../kit/api.js';
 import { roving } from '../kit/roving.js';
 import { setQuery } from '../kit/router.js';
-import { button, confirm, emptyState, errorMessage, progress, say, setError, table, time } from '../kit/ui.js';
-import { needs } from '../pages/access.js';
+import { button, confirm, emptyState, errorMessage, progress, say, setError, table, time, needs } from '../kit/ui.js';
 import { filterBar } from '../pages/filters.js';
 import { differences, filterNames, isServerSide, nearest, serverFilters, statusError } from '../requests/journal.js';
 import { listen } from '../pages/live.js';
 import { head } from '../pages/load.js';
-import { requestDetail } from '../requests/request-detail.js';
-import { columns, requestRow } from '../requests/request-row.js';
+import { requestDetail, columns, requestRow } from '../requests/request-detail.js';
 import { count, listed, whole } from '../pages/text.js';
 
 // Bounds that keep the page fast however many requests come: those kept here, those drawn, and those added by a button.

@@ -1,12 +1,12 @@
 import { h, fill } from '../kit/dom.js';
 import { can, changeSet, get, nameRule } from '../kit/api.js';
 import { href, navigate, setQuery } from '../kit/router.js';
-import { button, dialog, emptyState, errorMessage, field, progress, say, setError, table, time } from '../kit/ui.js';
+import {
+  button, dialog, emptyState, errorMessage, field, progress, say, setError, table, time, switchControl,
+} from '../kit/ui.js';
 import { setDisabled } from '../editor/controls.js';
 import { count } from '../pages/text.js';
-import { switchControl } from '../pages/switch.js';
-import { screenBoard } from '../screens/board.js';
-import { draftState } from '../screens/draft-state.js';
+import { screenBoard, draftState } from '../screens/board.js';
 import { releaseImpact } from '../screens/release-impact.js';
 
 export const title = () => 'Screens';

@@ -1,8 +1,8 @@
 import { h, fill } from '../kit/dom.js';
 import { can, get, nameRule, put, remove, session } from '../kit/api.js';
-import { button, confirm, dialog, emptyState, errorMessage, field, say, setError, table, time } from '../kit/ui.js';
-import { needs, refusal } from '../pages/access.js';
-import { copyButton } from '../pages/code.js';
+import {
+  button, confirm, dialog, emptyState, errorMessage, field, say, setError, table, time, needs, refusal, copyButton,
+} from '../kit/ui.js';
 import { head, load } from '../pages/load.js';
 import { count } from '../pages/text.js';
 

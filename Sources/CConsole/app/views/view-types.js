@@ -1,10 +1,10 @@
 import { h, fill } from '../kit/dom.js';
 import { get } from '../kit/api.js';
 import { href, navigate } from '../kit/router.js';
-import { button, dialog, emptyState, field, setError, table } from '../kit/ui.js';
-import { needs } from '../pages/access.js';
+import { button, emptyState, table, needs } from '../kit/ui.js';
 import { filterBar } from '../pages/filters.js';
 import { head, load } from '../pages/load.js';
+import { askName } from '../pages/message.js';
 import { currentItems, typesOf } from '../pages/usage.js';
 import { count } from '../pages/text.js';
 
@@ -18,7 +18,7 @@ export async function show(outlet, parameters, query) {
   const list = h('div', {});
   const filters = filterBar([{ name: 'search', label: 'Search', kind: 'search', hint: 'Name or description' }], query,
     () => fill(list, rows()));
-  const addButton = (kind) => needs('edit', 'Trying a view type', button('Add view type', { kind, icon: 'plus', on: askName }));
+  const addButton = (kind) => needs('edit', 'Trying a view type', button('Add view type', { kind, icon: 'plus', on: add }));
   outlet.append(head('View types', {
     about: 'The kinds of cells that server and apps have agreed on. A JSON Schema says what the content of each is.',
       actions: [addButton('primary')] }),
@@ -75,25 +75,12 @@ export async function show(outlet, parameters, query) {
     for (const cell of list.querySelectorAll('[data-used]')) cell.textContent = used.get(cell.dataset.used);
   }
 
-  function askName() {
-    const input = h('input', { type: 'text', autocomplete: 'off', spellcheck: 'false', autofocus: true,
-      placeholder: 'THREE_LINE_TEXT' });
-    const name = field('Name', input, { help: 'Letters, digits, “.”, “_” and “-”, beginning with a letter. Apps ' +
-      'switch on it, so it cannot be changed later.' });
-    const go = (close) => {
-      const text = input.value.trim();
-      const isKnown = all.some((one) => one.name === text);
-      const wrong = !/^[A-Za-z][A-Za-z0-9._-]*$/.test(text)
+  async function add() {
+    const name = await askName({ title: 'Add a view type', action: 'Write its schema', placeholder: 'THREE_LINE_TEXT',
+      help: 'Letters, digits, “.”, “_” and “-”, beginning with a letter. Apps switch on it, so it cannot be changed later.',
+      check: (text) => (!/^[A-Za-z][A-Za-z0-9._-]*$/.test(text)
         ? 'Write letters, digits, “.”, “_” and “-”, beginning with a letter.'
-        : isKnown ? 'There is a view type with this name.' : '';
-      setError(name, wrong);
-      if (wrong) { input.focus(); return; }
-      close();
-      navigate(href(`/view-types/${encodeURIComponent(text)}`, { new: '1', tab: 'change' }));
-    };
-    dialog({ title: 'Add a view type',
-      content: (close) => h('form', { on: { submit: (event) => { event.preventDefault(); go(close); } } }, name),
-      actions: (close) => [button('Cancel', { on: () => close() }),
-        button('Write its schema', { kind: 'primary', on: () => go(close) })] });
+        : all.some((one) => one.name === text) ? 'There is a view type with this name.' : '') });
+    if (name) navigate(href(`/view-types/${encodeURIComponent(name)}`, { new: '1', tab: 'change' }));
   }
 }

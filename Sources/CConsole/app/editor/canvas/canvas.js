@@ -4,15 +4,13 @@ import { member, tokens } from '../../kit/json.js';
 import { say } from '../../kit/ui.js';
 import { count } from '../../pages/text.js';
 import { itemsOf } from '../scope.js';
-import { dragItems } from './drag.js';
+import { dragItems } from '../reorder.js';
 import { gapsOf, innerGapsOf } from './gaps.js';
-import { boxesIn, pointIn, reveal } from './geometry.js';
+import { boxesIn, pointIn, reveal, canvasOverlay, standIn } from './overlay.js';
 import { callsListeners, canvasGlass } from './glass.js';
 import { isDrawn, showOrder, showTexts } from './immediate.js';
 import { canvasKeys, forwardTo } from './keys.js';
-import { canvasOverlay } from './overlay.js';
 import { takePictures } from './picture-drop.js';
-import { standIn } from './stand-in.js';
 import { textWriting } from './writing.js';
 
 /**
