@@ -9,12 +9,14 @@ import traceback
 from pathlib import Path
 
 from . import thresholds
+from .endpoints import endpoints
 from .figure import Figure, table
 from .languages import languages
 from .memory import memory
 from .micro import micro
 from .nodes import nodes
 from .publishing import publishing
+from .rollouts import rollouts
 from .screenkit import screenkit
 from .serving import serving
 from .settings import Settings
@@ -23,7 +25,8 @@ from .worst_cases import worst_cases
 
 _PARTS = {
     "serving": serving, "memory": memory, "start": start, "publishing": publishing, "micro": micro,
-    "screenkit": screenkit, "nodes": nodes, "languages": languages, "worst": worst_cases,
+    "screenkit": screenkit, "nodes": nodes, "languages": languages, "endpoints": endpoints,
+    "rollouts": rollouts, "worst": worst_cases,
 }
 
 
