@@ -343,7 +343,7 @@ let package = Package(
       swiftSettings: house),
     .testTarget(
       name: "ScreenCaptureTests",
-      dependencies: ["JSONText", "ScreenCapture", "Screens", "SeededRandom", "TestFolders"],
+      dependencies: ["JSONText", "ScreenCapture", "ScreenMock", "Screens", "SeededRandom", "TestFolders"],
       exclude: ["Recordings"], swiftSettings: house),
     .testTarget(
       name: "ScreenSchemasTests",

@@ -15,6 +15,8 @@ struct ScreensFolder: Sendable {
   let logger: Logger
   /// The schemas for editors; nil not to write them.
   let schemas: SchemaFolder?
+  /// Whether a real backend answers what is for it.
+  let hasUpstream: Bool
   private let reported = ReportedProblems()
   /// The warnings about scenarios and endpoints, which are read each time.
   private let warned = ReportedProblems()
@@ -26,12 +28,15 @@ struct ScreensFolder: Sendable {
     let isSet = Atomic<Bool>(false)
   }
 
-  init(path: String, publisher: Publisher, mock: Mock, logger: Logger, schemas: SchemaFolder?) {
+  init(
+    path: String, publisher: Publisher, mock: Mock, logger: Logger, schemas: SchemaFolder?, hasUpstream: Bool
+  ) {
     self.path = path
     self.publisher = publisher
     self.mock = mock
     self.logger = logger
     self.schemas = schemas
+    self.hasUpstream = hasUpstream
   }
 
   /// Publishes new and changed files at the start.
@@ -93,7 +98,7 @@ struct ScreensFolder: Sendable {
       screens: publisher.screens.all, invalid: report.invalidRoutes, skipsPatterns: true)
     let endpoints = EndpointFiles.read(
       report.endpoints, catalogue: publisher.catalogue, screens: publisher.screens.all,
-      invalid: report.invalidRoutes)
+      invalid: report.invalidRoutes, hasUpstream: hasUpstream)
     for line in warned.update((warnings + endpoints.warnings).map(\.reported), exists: { _ in false }).lines {
       logger.warning("\(line)")
     }

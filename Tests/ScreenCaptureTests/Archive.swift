@@ -1,5 +1,7 @@
 import JSONText
 import ScreenCapture
+import ScreenMock
+import Screens
 import Testing
 
 /// A recording that a test makes.
@@ -40,4 +42,20 @@ extension ScreenCapture {
   var paths: [String] { files.filter { $0.kind != .endpoint }.map(\.path) }
   var words: [String] { outcomes.map(\.word) }
   var reasons: [String] { outcomes.compactMap(\.reason) }
+
+  /// Expects that a server accepts the endpoints, and can tell them apart.
+  func expectValidEndpoints(_ location: SourceLocation = #_sourceLocation) throws {
+    let routes = files.filter { $0.kind == .screen }.map(\.name)
+    var known: [String: [MockEndpointTable.Entry]] = [:]
+    for file in files where file.kind == .endpoint {
+      let endpoint = try MockEndpoint.read(
+        JSONDocument(file.json.serialized()), name: file.name, catalogue: Catalogue(), routes: routes)
+      for entry in MockEndpointTable.entries(of: endpoint) {
+        #expect(
+          !known[entry.key, default: []].contains { $0.isSame(as: entry) }, "\(file.path)",
+          sourceLocation: location)
+        known[entry.key, default: []].append(entry)
+      }
+    }
+  }
 }

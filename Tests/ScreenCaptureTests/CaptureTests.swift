@@ -87,6 +87,7 @@ import Testing
     }
     // The first response of a route can always be sent.
     #expect(capture.words.count { $0 == "equal" } >= 3, "\(capture.reasons)")
+    try capture.expectValidEndpoints()
   }
 }
 
@@ -96,12 +97,18 @@ import Testing
   func `an archive with random values in wrong places has an outcome for each entry`(_ seed: UInt64) throws {
     var random = RandomJSON(seed: seed)
     var entries = (0..<5).map { index in
-      Archive.entry("/r\(index)?q=1", text: random.response().text, content: ["encoding": ""])
+      // Screens and other requests have the same paths.
+      Archive.entry(
+        "/r\(index / 2)?q=\(index)", method: ["GET", "POST"][index % 3 / 2], text: random.response().text,
+        content: ["encoding": ""])
     }
     for index in entries.indices { entries[index] = random.damaged(entries[index]) }
     let capture = ScreenCapture(try Recording(Archive.text(entries: entries)))
     #expect(capture.outcomes.map(\.request.index) == [0, 1, 2, 3, 4])
     #expect(capture.words.allSatisfy { ["equal", "endpoint", "left-out"].contains($0) })
-    for path in capture.paths { #expect(!path.split(separator: "/").contains { $0 == ".." || $0 == "." }) }
+    try capture.expectValidEndpoints()
+    for path in capture.files.map(\.path) {
+      #expect(!path.split(separator: "/").contains { $0 == ".." || $0 == "." })
+    }
   }
 }

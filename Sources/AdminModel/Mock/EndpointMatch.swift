@@ -2,11 +2,13 @@
 package struct EndpointMatch: APIObject {
   package let answers: String?
   package let status: Int?
+  package let note: String?
   package let candidates: [Candidate]
 
-  package init(answers: String?, status: Int?, candidates: [Candidate]) {
+  package init(answers: String?, status: Int?, note: String?, candidates: [Candidate]) {
     self.answers = answers
     self.status = status
+    self.note = note
     self.candidates = candidates
   }
 
@@ -16,6 +18,7 @@ package struct EndpointMatch: APIObject {
     Member(
       "status", \Self.status,
       "The status of the answer; null if a collection, a screen or the real backend decides it."),
+    Member(optional: "note", \Self.note, "Why no endpoint sees the request, a sentence for people."),
     Member(
       "candidates", \Self.candidates,
       "The endpoints with this path in the order in which they are tried, or else the one with the nearest path."

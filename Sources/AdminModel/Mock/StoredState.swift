@@ -26,7 +26,7 @@ package struct StoredState: APIObject {
     }
 
     package static let members = MemberList(
-      named: "MockCollection", Self.init, Member("name", \Self.name, "The name of the endpoint's file."),
+      named: "MockCollection", Self.init, Member("name", \Self.name, "The name of the endpoint."),
       Member("path", \Self.path), Member("items", \Self.items))
   }
 }

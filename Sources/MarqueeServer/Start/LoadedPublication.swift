@@ -55,7 +55,8 @@ struct LoadedPublication: Sendable {
     folder = configuration.screens.map {
       ScreensFolder(
         path: $0, publisher: publisher, mock: mock, logger: logger,
-        schemas: configuration.writesSchemas ? SchemaFolder(in: $0) : nil)
+        schemas: configuration.writesSchemas ? SchemaFolder(in: $0) : nil,
+        hasUpstream: configuration.upstream != nil)
     }
     if let folder, let input {
       do throws(ScreensError) {

@@ -18,10 +18,7 @@ enum BackendBody: Sendable {
     switch type {
     case _ where bytes.isEmpty: self = .none
     case "application/x-www-form-urlencoded"?:
-      // Some clients send every body with this media type. No form begins like a JSON object or array.
-      if let first = bytes.first, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first),
-        let document = try? JSONDocument(bytes)
-      {
+      if Self.beginsLikeJSON(bytes), let document = try? JSONDocument(bytes) {
         self = .json(document)
       } else {
         self = .form(bytes.withBytes { QueryParameters.parse($0) })
@@ -42,6 +39,12 @@ enum BackendBody: Sendable {
       // Clients forget the media type.
       self = (try? JSONDocument(bytes)).map { .json($0) } ?? .other
     }
+  }
+
+  /// Whether a body begins like a JSON object or array, as no form does. Some clients send every body with the media type
+  /// of forms.
+  static func beginsLikeJSON(_ bytes: [UInt8]) -> Bool {
+    bytes.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") } ?? false
   }
 
   var document: JSONDocument? { if case .json(let document) = self { document } else { nil } }

@@ -144,7 +144,7 @@ private struct BackendExchange {
     return Responder(insteadOf: outer) { outcome in
       request.withRequest {
         journal.note(
-          $0, request.body, at: path, endpoint: endpoint?.name, route: route, user: user, since: start,
+          $0, request.body, at: path, endpoint: endpoint, route: route, user: user, since: start,
           outcome)
       }
       outer.forward(outcome)

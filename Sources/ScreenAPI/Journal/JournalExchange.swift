@@ -39,6 +39,8 @@ final class JournalExchange: Sendable {
 struct BodyRedaction {
   /// The secrets that were found.
   private var secrets: Set<String> = []
+  /// Whether the request has a secret, however short.
+  private(set) var hasSecret = false
 
   /// Shorter texts occur by chance.
   private static let minimumLength = 4
@@ -61,6 +63,7 @@ struct BodyRedaction {
   }
 
   private mutating func add(_ secret: String) {
+    hasSecret = true
     if secret.utf8.count >= Self.minimumLength { secrets.insert(secret) }
   }
 
@@ -68,7 +71,7 @@ struct BodyRedaction {
   mutating func text(ofRequest bytes: [UInt8], contentType: String?) -> String? {
     guard !bytes.isEmpty, bytes.count <= JournalExchange.maximumBodyBytes else { return nil }
     switch contentType.map({ FieldParameters($0).value }) {
-    case "application/x-www-form-urlencoded"?:
+    case "application/x-www-form-urlencoded"? where !BackendBody.beginsLikeJSON(bytes):
       for pair in bytes.withBytes({ QueryParameters.parse($0) }) where SecretName.isSecret(pair.name[...]) {
         add(pair.value)
       }
@@ -97,8 +100,8 @@ struct BodyRedaction {
     else { return nil }
     guard let value = try? JSONParser.parse(bytes) else {
       // The members of broken JSON are not known.
-      let isBroken = bytes.first { $0 > 0x20 }.map { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }
-      return isBroken ?? false || secrets.count > Self.maximumSecrets ? nil : withoutSecrets(text)
+      let isBroken = BackendBody.beginsLikeJSON(bytes)
+      return isBroken || secrets.count > Self.maximumSecrets ? nil : withoutSecrets(text)
     }
     collectSecrets(of: value)
     guard secrets.count <= Self.maximumSecrets else { return nil }
@@ -151,7 +154,8 @@ extension RequestJournal {
   ///   - path: the decoded path.
   ///   - route: the screen that the endpoint has; nil for none.
   func note(
-    _ request: borrowing HTTPRequest, _ body: [UInt8], at path: String, endpoint: String?, route: String?,
+    _ request: borrowing HTTPRequest, _ body: [UInt8], at path: String, endpoint: MockEndpoint?,
+    route: String?,
     user: String?, since start: ContinuousClock.Instant, _ outcome: Responder.Outcome
   ) {
     var fields: [(name: String, value: String)] = []
@@ -164,16 +168,18 @@ extension RequestJournal {
     let sent = redaction.text(
       ofRequest: body, contentType: request.field(.contentType).map { String(decoding: $0) })
     let isHead = request.method == .head
+    // Secrets have other forms in an undecoded text, which no search finds.
+    let isHidden = redaction.hasSecret && endpoint?.repeatsUndecoded ?? false
     let exchange = JournalExchange(
       method: String(decoding: request.methodName), path: SecretRedaction.redacted(route: path),
-      endpoint: endpoint, user: user, requestBody: sent,
-      responseBody: isHead ? nil : Self.plainBody(of: outcome).flatMap { redaction.text(of: $0) })
+      endpoint: endpoint?.name, user: user, requestBody: sent,
+      responseBody: isHead || isHidden ? nil : Self.plainBody(of: outcome).flatMap { redaction.text(of: $0) })
     let duration = (ContinuousClock.now - start) / .milliseconds(1)
     append(
       JournalEntry(
         at: time(before: duration), duration: Int(duration), isHead: isHead, route: route ?? "",
         query: Array(query), fields: JournalFields(all: fields),
-        response: Self.fields(of: outcome, redaction), exchange: exchange))
+        response: Self.fields(of: outcome, isHidden ? nil : redaction), exchange: exchange))
   }
 
   private static func plainBody(of outcome: Responder.Outcome) -> [UInt8]? {
@@ -188,12 +194,13 @@ extension RequestJournal {
   }
 
   /// The response without its body, and with `…` for secrets.
+  /// - Parameter redaction: nil to hide all values.
   private static func fields(
-    of outcome: Responder.Outcome, _ redaction: BodyRedaction
+    of outcome: Responder.Outcome, _ redaction: BodyRedaction?
   ) -> JournalEntry.Response {
     func shown(_ fields: [HTTPField]) -> [HTTPField] {
       fields.map { field in
-        let value = SecretName.isSecret(field.name[...]) ? nil : redaction.value(ofField: field.value)
+        let value = SecretName.isSecret(field.name[...]) ? nil : redaction?.value(ofField: field.value)
         return HTTPField(field.name, value ?? "…") ?? field
       }
     }

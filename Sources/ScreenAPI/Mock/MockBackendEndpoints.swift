@@ -2,7 +2,6 @@ import AdminModel
 import HTTPWire
 import JSONText
 import ScreenMock
-import ScreenSchemas
 import Screens
 
 /// The endpoints of the mock: `/admin/mock/endpoints`.
@@ -64,7 +63,7 @@ enum MockBackendEndpoints {
   }
 
   static let match = Endpoint(
-    .post, "/admin/mock/endpoints/match", "matchMockEndpoints", .mock,
+    .post, "/admin/mock/match", "matchMockEndpoints", .mock,
     "Says which endpoint would answer a request, and why the others would not", access: .token(.read),
     effect: .computes,
     reading: .body(
@@ -76,105 +75,19 @@ enum MockBackendEndpoints {
       "A request of the app."),
     responses: [.json("The verdicts", EndpointMatch.self)]
   ) { (api, body) throws(ScreensError) in
-    let request = try TriedRequest(body)
-    guard let explanation = request.explanation(api) else {
-      return Problem(.invalidBody, "the request is not valid in HTTP, or too long").response
-    }
-    return .json(
-      EndpointMatch(
-        answers: explanation.answering?.name, status: explanation.status,
-        candidates: explanation.verdicts.map {
-          .init(
-            name: $0.endpoint.name, methods: $0.endpoint.methods, path: $0.endpoint.path.description,
-            verdict: $0.outcome.rawValue, reason: $0.reason)
-        }))
-  }
-}
-
-/// A request that somebody tries.
-private struct TriedRequest {
-  let method: String
-  let path: String
-  let fields: [(name: String, value: String)]
-  let body: String
-
-  init(_ bytes: [UInt8]) throws(ScreensError) {
-    let document = try JSONDocument(body: bytes)
-    var diagnostics = Diagnostics()
-    let members = MemberReader(
-      document.value, at: .root, named: "a request", allowed: ["method", "path", "headers", "body"],
-      &diagnostics)
-    let method = members?.required("method", of: "a request", hint: "such as \"GET\"", &diagnostics)
-    let path = members?.required("path", of: "a request", hint: "such as \"/api/login\"", &diagnostics)
-    self.method = method == nil ? "" : members?.string("method", &diagnostics) ?? ""
-    self.path = path == nil ? "" : members?.string("path", &diagnostics) ?? ""
-    if path?.stringValue.map({ !$0.hasPrefix("/") }) ?? false {
-      diagnostics.add(
-        Diagnostic(
-          .invalidValue, at: JSONPointer(tokens: ["path"]), "a path begins with \"/\"",
-          hint: "leave out the scheme and the host"))
-    }
-    var fields: [(name: String, value: String)] = []
-    if let value = members?.object["headers"] {
-      let location = JSONPointer(tokens: ["headers"])
-      guard case .object(let object) = value else {
-        throw .invalidBody(
-          Diagnostics(
-            Diagnostic(.wrongType, at: location, "\"headers\" is an object, not \(value.kind.phrase)")))
-      }
-      for member in object {
-        if let text = member.value.stringValue {
-          fields.append((member.name, text))
-        } else {
-          diagnostics.add(
-            Diagnostic(
-              .wrongType, at: location.appending(member.name),
-              "a field is a string, not \(member.value.kind.phrase)"))
-        }
-      }
-    }
-    self.fields = fields
-    body = members?.string("body", &diagnostics) ?? ""
-    guard diagnostics.isEmpty else {
-      diagnostics.locate(in: document)
-      throw .invalidBody(diagnostics)
-    }
-  }
-
-  /// - Returns: nil for a request that the server would refuse before endpoints see it.
-  func explanation(_ api: ScreenAPI) -> BackendExplanation? {
-    let isCopied = { (name: String) in
-      !["content-length", "transfer-encoding", "host"].contains(name.lowercased())
-    }
-    var message = Array("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n".utf8)
-    for (name, value) in fields where isCopied(name) { message += Array("\(name): \(value)\r\n".utf8) }
-    message += Array("Content-Length: \(body.utf8.count)\r\n\r\n".utf8)
-    message += Array(body.utf8)
-    let input = InputBuffer(capacity: message.count)
-    message.withBytes { input.append($0) }
-    let parser = RequestParser(limits: .api)
-    guard parser.advance(input) == .request else { return nil }
-    return parser.withRequest(in: input, isFromTrustedProxy: false, peer: nil) { request in
-      guard let segments = try? RequestPath.segments(of: request.path),
-        let bytes = try? Parameter<[UInt8]>.bytes(of: request),
-        let body = try? BackendBody(
-          bytes, contentType: request.field(.contentType).map { String(decoding: $0) })
-      else { return nil }
-      return api.serving.mock.backend.explain(
-        BackendRequest(request, at: segments, body, bytes), groups: api.publisher.catalogue.groups)
-    }
+    .json(try TriedRequest(body).match(api))
   }
 }
 
 extension Schema {
   fileprivate static let endpoint = Schema.named(
-    "MockEndpointDocument",
+    "EndpointDocument",
     .closedObject(
       .required(
         "request",
         .closedObject(
           .required("path", .string), .optional("method", .choice(MockEndpoint.methods)),
-          .optional("when", .condition), .optional("body", .anyObject, "A JSON Schema."))),
+          .optional("when", .condition), .optional("body", .anyOf([.anyObject, .boolean]), "A JSON Schema."))),
       .optional("description", .string), .optional("responses", .array(.anyObject)),
       .optional("proxy", .boolean), .optional("collection", .anyObject), .optional("screen", .string),
       .optional("user", .string), .optional("attributes", .map(.string)), .optional("format", .string)))

@@ -71,7 +71,7 @@ extension Problem {
     .tooMany, "there are at most \(MockRule.maximumRules) rules, of \(MockRule.maximumBytes) bytes together")
   static let tooManyEndpoints = Problem(
     .tooMany,
-    "there are at most \(MockEndpoint.maximumEndpoints) endpoints, and those that requests set have \(MockEndpoint.maximumBytes) bytes together"
+    "there are at most \(MockEndpoint.maximumEndpoints) endpoints, and those that requests set take \(MockEndpoint.maximumBytes) bytes of memory together"
   )
 }
 

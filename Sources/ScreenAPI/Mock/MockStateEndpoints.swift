@@ -31,6 +31,7 @@ enum MockStateEndpoints {
     let (object, collections) = try backend.state(in: body)
     let refusal: MockState.Refusal? = try api.publisher.audit.perform(by: author) { () throws(ScreensError) in
       try precondition.require(backend.described.jsonValue)
+      if let refusal = backend.refusal(of: object, collections) { return .init([]) { refusal } }
       return .init([(.setMockState, subject: "state")]) {
         do throws(MockState.Refusal) {
           try backend.store(object, collections)

@@ -13,14 +13,25 @@ extension ConvertedEndpoints {
     wireMock mappings: [(file: String, json: JSONValue)], isTemplated: Bool, file: (String) -> [UInt8]?
   ) {
     self.init()
+    var known: [ExactString: WireMockFile?] = [:]
+    func knownFile(_ name: String) -> WireMockFile? {
+      if let found = known[ExactString(name)] { return found }
+      let found = file(name).map { WireMockFile($0) }
+      known[ExactString(name)] = .some(found)
+      return found
+    }
     var stubs: [PlacedStub] = []
     var proxy: String?
     for (path, json) in mappings {
       let several = json["mappings"]?.arrayValue
       for (index, source) in (several ?? [json]).enumerated() {
         let tokens = several == nil ? [] : ["mappings", String(index)]
+        guard WireMockStub.isStub(source) else {
+          leaveOut(path, tokens, "this is no stub: it has neither \"request\" nor \"response\"")
+          continue
+        }
         do throws(NoCounterpart) {
-          let stub = try WireMockStub(source, isTemplated: isTemplated, file: file)
+          let stub = try WireMockStub(source, isTemplated: isTemplated, file: knownFile)
           var placed = PlacedStub(stub: stub, file: path, tokens: tokens, number: stubs.count)
           try placed.check()
           if let own = stub.response.proxy {
@@ -45,6 +56,7 @@ extension ConvertedEndpoints {
 
   private mutating func add(_ stubs: [PlacedStub]) {
     var answering: Set<Int> = []
+    var failures: [Int: [Failure]] = [:]
     for method in WireMockStub.allMethods {
       let candidates = stubs.filter { $0.stub.methods.contains(method) }
       let general = candidates.filter(\.stub.path.hasPlaceholders)
@@ -52,23 +64,59 @@ extension ConvertedEndpoints {
       for first in candidates {
         guard let own = groups.removeValue(forKey: ExactString(first.stub.path.shape)) else { continue }
         var group = WireMockGroup(method: method, stubs: own)
+        let place = "\(method) \(group.places.path)"
+        guard files.count < MockEndpoint.maximumEndpoints else {
+          let error = NoCounterpart(
+            tokens: [], reason: "a folder has at most \(MockEndpoint.maximumEndpoints) endpoints")
+          for stub in own { failures[stub.number, default: []].append(Failure(place: place, error: error)) }
+          continue
+        }
         let others = general.filter { $0.stub.path.isLessSpecific(than: group.places.segments) }
+        var found: [(number: Int, failure: Failure)] = []
         for stub in (own + others).sorted(by: { $0.precedes($1) }) where !group.isFull {
           do throws(NoCounterpart) {
             try group.add(stub)
           } catch {
-            leaveOut(
-              stub.file, stub.tokens + error.tokens,
-              "the stub does not answer \(method) \(group.places.path): \(error.reason)")
-            answering.insert(stub.number)
+            found.append((stub.number, Failure(place: place, error: error)))
           }
         }
+        let json = group.json
+        let numbers = Set(own.map(\.number))
+        // Where an endpoint is missing, or only for its first stub, the others answer at the next endpoint.
+        let hasOthers = json != nil && !group.hasOnlyFirst
+        for (number, failure) in found where hasOthers || numbers.contains(number) {
+          failures[number, default: []].append(failure)
+        }
+        guard let json else { continue }
         answering.formUnion(group.answering)
-        guard let json = group.json else { continue }
         add(json, named: "\(method.lowercased())-\(group.places.path)")
       }
     }
-    for stub in stubs.sorted(by: { $0.number < $1.number }) where !answering.contains(stub.number) {
+    for stub in stubs.sorted(by: { $0.number < $1.number }) {
+      report(failures[stub.number] ?? [], of: stub, isAnswering: answering.contains(stub.number))
+    }
+    if let proxy = stubs.first(where: { $0.stub.response.proxy != nil && answering.contains($0.number) }) {
+      note("start the server with --upstream \(proxy.stub.response.proxy ?? "")")
+    }
+  }
+
+  /// The reason why a stub has no response at an endpoint.
+  private struct Failure {
+    /// The method and path of the endpoint.
+    let place: String
+    let error: NoCounterpart
+  }
+
+  private mutating func report(_ failures: [Failure], of stub: PlacedStub, isAnswering: Bool) {
+    if isAnswering {
+      for failure in failures {
+        leaveOut(
+          stub.file, stub.tokens + failure.error.tokens,
+          "the stub does not answer \(failure.place): \(failure.error.reason)")
+      }
+    } else if let error = failures.first?.error {
+      leaveOut(stub.file, stub.tokens + error.tokens, "the stub is left out: \(error.reason)")
+    } else {
       leaveOut(stub.file, stub.tokens, "the stub is left out: other stubs answer all of its requests first")
     }
   }

@@ -19,6 +19,12 @@ package struct ConvertedEndpoints: Sendable {
   /// The files of `_assets/` by name.
   package private(set) var assets: [(name: String, bytes: [UInt8])] = []
   package private(set) var leftOut: [LeftOut] = []
+  /// What to do with the endpoints, such as an option of the server.
+  package private(set) var notes: [String] = []
+  private var names = DistinctNames(ignoresCase: true)
+  private var assetNames = DistinctNames(ignoresCase: true)
+  /// The assets by the name that they were added with, in lower case.
+  private var assetsByName: [String: [(name: String, bytes: [UInt8])]] = [:]
 
   mutating func add(_ json: JSONValue, named text: String) {
     var stem = String(
@@ -28,14 +34,7 @@ package struct ConvertedEndpoints: Sendable {
       }
     ).split(separator: "-").joined(separator: "-")
     if !(stem.unicodeScalars.first?.properties.isAlphabetic ?? false) { stem = "endpoint-" + stem }
-    stem = String(stem.prefix(60))
-    var name = stem
-    var number = 2
-    while files.contains(where: { $0.name == name }) {
-      name = "\(stem)-\(number)"
-      number += 1
-    }
-    files.append((name, json))
+    files.append((names.next(String(stem.prefix(60))), json))
   }
 
   /// Adds a file of `_assets/`.
@@ -49,15 +48,11 @@ package struct ConvertedEndpoints: Sendable {
         })
     }.filter { !$0.isEmpty }
     let wanted = parts.isEmpty ? "body.bin" : parts.joined(separator: "/")
-    let dot = wanted.lastIndex(of: ".") ?? wanted.endIndex
-    var name = wanted
-    var number = 2
-    while let known = assets.first(where: { $0.name == name }) {
-      if known.bytes == bytes { return name }
-      name = "\(wanted[..<dot])-\(number)\(wanted[dot...])"
-      number += 1
-    }
+    let key = wanted.lowercased()
+    if let same = assetsByName[key]?.first(where: { $0.bytes == bytes }) { return same.name }
+    let name = assetNames.next(file: wanted)
     assets.append((name, bytes))
+    assetsByName[key, default: []].append((name, bytes))
     return name
   }
 
@@ -65,8 +60,13 @@ package struct ConvertedEndpoints: Sendable {
     leftOut.append(LeftOut(file: file, pointer: JSONPointer(tokens: tokens), reason: reason))
   }
 
+  mutating func note(_ text: String) { notes.append(text) }
+
   /// A text whose braces mean nothing in a template.
-  static func escaped(_ text: String) -> String { text.replacing("{{", with: "{{{{") }
+  static func escaped(_ text: String) -> String {
+    // Stubs share the text of a file unless it changes.
+    text.contains("{{") ? text.replacing("{{", with: "{{{{") : text
+  }
 
   /// A value whose strings have no placeholders.
   static func escaped(_ value: JSONValue) -> JSONValue {
@@ -90,6 +90,10 @@ extension ConvertedEndpoints {
     }
     for resource in resources {
       let path = "/" + resource.name
+      guard !resource.name.contains(where: { "/{}?#".contains($0) }) else {
+        leaveOut(file, [resource.name], "the name of a resource is one segment of a path")
+        continue
+      }
       switch resource.value {
       case .array(let items):
         var ids: Set<ExactString> = []
@@ -117,6 +121,19 @@ extension ConvertedEndpoints {
       case .null, .bool, .number, .string:
         leaveOut(file, [resource.name], "a resource is an array or an object")
       }
+    }
+  }
+}
+
+extension DistinctNames {
+  /// Takes the name of a file, or the name with the next free number before its extension.
+  fileprivate mutating func next(file: String) -> String {
+    let dot = file.lastIndex(of: ".").flatMap { file[$0...].contains("/") ? nil : $0 } ?? file.endIndex
+    if take(file) { return file }
+    // Numbers count per stem, so that each of many files does not count from 1.
+    while true {
+      let name = "\(next(String(file[..<dot])))\(file[dot...])"
+      if take(name) { return name }
     }
   }
 }

@@ -16,6 +16,11 @@ struct WireMockGroup {
   /// Whether the paths of its stubs differ in the slash at the end.
   private let tellsSlashes: Bool
   private var entries: [Entry] = []
+  /// An upper bound of the bytes of its file, which has a condition twice if the real backend answers.
+  private var estimatedBytes = Self.headBytes
+
+  /// The bytes of a file without its responses.
+  private static let headBytes = 4096
 
   /// - Parameter stubs: those with the path of the endpoint, in order.
   init(method: String, stubs: [PlacedStub]) {
@@ -25,8 +30,17 @@ struct WireMockGroup {
     tellsSlashes = Set(stubs.compactMap(\.stub.path.endsWithSlash)).count > 1
   }
 
-  /// The stubs whose own endpoint this is and that answer requests.
-  var answering: Set<Int> { Set(entries.filter(\.isOwn).map(\.stub.number)) }
+  /// The stubs that answer requests here.
+  var answering: Set<Int> {
+    guard entries.contains(where: \.isOwn) else { return [] }
+    return Set(entries.filter { $0.isOwn || !hasOnlyFirst }.map(\.stub.number))
+  }
+
+  /// Whether the endpoint is only for requests that its first stub answers. The others have the next endpoint.
+  var hasOnlyFirst: Bool {
+    guard let first = entries.first, first.isOwn, first.condition != nil else { return false }
+    return !entries.dropFirst().contains(where: \.isOwn)
+  }
 
   /// Whether its stubs answer all requests.
   var isFull: Bool { entries.last.map { $0.condition == nil } ?? false }
@@ -41,6 +55,8 @@ struct WireMockGroup {
       condition.add(WireMockCondition(["url": ["$regex": expression]]))
     }
     if let last = entries.last, last.stub.stub.response.proxy != nil {
+      // Requests that are not forwarded are for the next endpoint, where the others answer.
+      guard isOwn else { return }
       throw NoCounterpart(
         tokens: [],
         reason: "a stub before it forwards some requests to the real backend, and an endpoint forwards last")
@@ -50,6 +66,13 @@ struct WireMockGroup {
         tokens: [], reason: "an endpoint has at most \(MockEndpoint.maximumResponses) responses")
     }
     let response = try stub.stub.response(at: values, asset: stub.asset)
+    let conditionBytes = condition.object.map { JSONValue.object($0).serialized().count } ?? 0
+    let bytes = JSONValue.object(response).serialized().count + 2 * (conditionBytes + 16)
+    guard estimatedBytes + bytes <= CaptureLimits.fileBytes else {
+      throw NoCounterpart(
+        tokens: [], reason: "the file of an endpoint has at most \(CaptureLimits.fileBytes) bytes")
+    }
+    estimatedBytes += bytes
     entries.append(Entry(stub: stub, isOwn: isOwn, condition: condition.object, response: response))
   }
 
@@ -59,9 +82,7 @@ struct WireMockGroup {
     var request: JSONObject = ["method": .string(method), "path": .string(places.path)]
     var entries = entries
     // A request that does not meet the condition of an endpoint is for the next one, where the others answer.
-    if let first = entries.first, first.isOwn, first.condition != nil,
-      !entries.dropFirst().contains(where: \.isOwn)
-    {
+    if hasOnlyFirst, let first = entries.first {
       request["when"] = first.condition.map { .object($0) }
       entries = [Entry(stub: first.stub, isOwn: true, condition: nil, response: first.response)]
     }

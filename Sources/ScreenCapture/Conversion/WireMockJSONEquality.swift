@@ -43,6 +43,7 @@ struct WireMockJSONEquality {
   // MARK: Schemas
 
   private static let placeholder = "${json-unit."
+  private static let maximumElements = 500
 
   /// The JSON Schema of the values that are equal.
   private func schema(_ value: JSONValue) throws(NoCounterpart) -> JSONValue {
@@ -78,6 +79,11 @@ struct WireMockJSONEquality {
 
   /// Schemas of an array that has these elements, each as often as here.
   private func inAnyOrder(_ elements: [JSONValue]) throws(NoCounterpart) -> [JSONValue] {
+    // Each one is compared with all others.
+    guard elements.count <= Self.maximumElements else {
+      throw NoCounterpart(
+        tokens: place, reason: "conditions have at most \(Self.maximumElements) elements in any order")
+    }
     var counts: [(element: JSONValue, count: Int)] = []
     for element in elements {
       if let index = counts.firstIndex(where: { $0.element.isEquivalent(to: element) }) {

@@ -134,7 +134,7 @@ struct WireMockJSONFilter {
   private static let maximumDepth = 10
 
   private static func disjunction(_ scanner: inout JSONPathScanner, depth: Int) -> Node? {
-    guard depth < maximumDepth, let first = conjunction(&scanner, depth: depth) else { return nil }
+    guard let first = conjunction(&scanner, depth: depth) else { return nil }
     var nodes = [first]
     while scanner.takeWord("||") {
       guard let next = conjunction(&scanner, depth: depth) else { return nil }
@@ -154,8 +154,9 @@ struct WireMockJSONFilter {
   }
 
   private static func term(_ scanner: inout JSONPathScanner, depth: Int) -> Node? {
+    guard depth < maximumDepth else { return nil }
     scanner.skipSpaces()
-    if scanner.take("!") { return term(&scanner, depth: depth).map { .not($0) } }
+    if scanner.take("!") { return term(&scanner, depth: depth + 1).map { .not($0) } }
     if scanner.take("(") {
       guard let inside = disjunction(&scanner, depth: depth + 1) else { return nil }
       return scanner.takeWord(")") ? inside : nil

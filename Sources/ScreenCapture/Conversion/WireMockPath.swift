@@ -100,7 +100,11 @@ struct WireMockPath {
           tokens: place, reason: "a placeholder stands for a whole segment, not for a part of \(quoted(part))"
         )
       } else {
-        path.segments.append(Segment(decoding: part))
+        let segment = Segment(decoding: part)
+        guard segment != .any else {
+          throw NoCounterpart(tokens: place, reason: "paths of endpoints have no segment \(quoted(part))")
+        }
+        path.segments.append(segment)
       }
     }
     path.endsWithSlash = text.hasSuffix("/")

@@ -88,20 +88,22 @@ extension WireMockPattern {
       switch token {
       case .literal("/"): return true
       case .dot, .escape("S"), .escape("D"), .escape("W"): return isRepeated
-      case .set(let set): return isRepeated && Self.includesSlash(set)
+      case .set(let set): return isRepeated && Self.includes("/", in: set)
       default: return false
       }
     }
   }
 
-  /// Whether a set of characters includes the slash, as far as its text tells.
-  private static func includesSlash(_ set: String) -> Bool {
+  /// Whether a set of characters includes one, which is no letter or digit, as far as the text of the set tells.
+  static func includes(_ character: Character, in set: String) -> Bool {
+    // Most categories of Unicode include other characters than letters and digits.
+    if set.contains("\\p") || set.contains("\\P") { return true }
     let isNegated = set.hasPrefix("[^")
     let inside = Array(set.dropFirst(isNegated ? 2 : 1).dropLast())
-    let names = inside.contains("/") || ["\\S", "\\D", "\\W"].contains { String(inside).contains($0) }
+    let names = inside.contains(character) || ["\\S", "\\D", "\\W"].contains { String(inside).contains($0) }
     let ranges = inside.indices.contains { index in
-      index > 0 && index + 1 < inside.count && inside[index] == "-" && inside[index - 1] <= "/"
-        && inside[index + 1] >= "/"
+      index > 0 && index + 1 < inside.count && inside[index] == "-" && inside[index - 1] <= character
+        && inside[index + 1] >= character
     }
     return (names || ranges) != isNegated
   }

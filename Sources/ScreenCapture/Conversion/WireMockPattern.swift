@@ -103,7 +103,10 @@ struct WireMockPattern {
     case (.escape("W"), .path): "[^\\w?]"
     case (.escape("D"), .path): "[^\\d?]"
     case (.set(let text), .path) where text.hasPrefix("[^"): "[^?\(text.dropFirst(2))"
+    case (.set(let text), .path) where includes("?", in: text): "(?:(?!\\?)\(text))"
     case (.set(let text), _): text
+    case (.escape(let text), .path) where text.lowercased().hasPrefix("p"): "(?:(?!\\?)\\\(text))"
+    case (.anchor("$"), .path): "(?=\\?|$)"
     case (.literal(let character), _): escaped(String(character))
     case (.escape(let text), _): "\\\(text)"
     case (.open(let text), _), (.quantifier(let text), _): text
@@ -122,6 +125,14 @@ extension WireMockPattern {
 
     /// The letters that mean the same after a backslash in Java and in ECMAScript.
     private static let letters = Set("dDwWsSbBtnrfxupPk0123456789")
+
+    /// The letters that mean the same after a backslash in a set.
+    private static let lettersOfSets = Set("dDwWsStnrfxu0")
+    /// The classes of ASCII characters in Java. ECMAScript has some of these names for classes of Unicode.
+    private static let ranges = [
+      "{Lower}": "a-z", "{Upper}": "A-Z", "{Alpha}": "A-Za-z", "{Digit}": "0-9", "{Alnum}": "A-Za-z0-9",
+      "{XDigit}": "0-9A-Fa-f",
+    ]
 
     private var current: Character? { position < text.count ? text[position] : nil }
 
@@ -198,8 +209,10 @@ extension WireMockPattern {
       case "z", "Z": return [.anchor("$")]
       case "p", "P":
         guard current == "{", let end = text[position...].firstIndex(of: "}") else { break }
-        defer { position = end + 1 }
-        return [.escape(String(character) + String(text[position...end]))]
+        let name = String(text[position...end])
+        position = end + 1
+        if let range = Self.ranges[name] { return [.set(character == "p" ? "[\(range)]" : "[^\(range)]")] }
+        return [.escape(String(character) + name)]
       default: break
       }
       guard character.isASCII, character.isLetter || character.isNumber else { return [.literal(character)] }
@@ -210,23 +223,46 @@ extension WireMockPattern {
     }
 
     private mutating func set() throws(NoCounterpart) -> Token {
-      let start = position
       position += 1
-      if current == "^" { position += 1 }
-      var isEscaped = false
+      var set = "["
+      if current == "^" {
+        position += 1
+        set += "^"
+      }
+      var isFirst = true
       while let character = current {
         position += 1
-        if isEscaped {
-          isEscaped = false
-        } else if character == "\\" {
-          isEscaped = true
-        } else if character == "]" {
-          let set = String(text[start..<position])
-          guard !set.contains("&&") else { throw refuse("regular expressions have no intersection of sets") }
-          return .set(set)
+        switch character {
+        case "]" where !isFirst: return .set(set + "]")
+        case "]": set += "\\]"
+        case "[": throw refuse("regular expressions have no set in a set")
+        case "&" where current == "&": throw refuse("regular expressions have no intersection of sets")
+        case "\\": set += try escapeOfSet()
+        default: set.append(character)
         }
+        isFirst = false
       }
       throw refuse("a set of a regular expression has no end")
+    }
+
+    private mutating func escapeOfSet() throws(NoCounterpart) -> String {
+      guard let character = current else { throw refuse("a set of a regular expression has no end") }
+      position += 1
+      // ECMAScript escapes no other characters with the `u` flag.
+      guard character.isASCII, character.isLetter || character.isNumber else {
+        return #"\^[]-"#.contains(character) ? "\\\(character)" : String(character)
+      }
+      if "pP".contains(character), current == "{", let end = text[position...].firstIndex(of: "}") {
+        let name = String(text[position...end])
+        position = end + 1
+        guard let range = Self.ranges[name] else { return "\\\(character)\(name)" }
+        guard character == "p" else { throw refuse("regular expressions have no \\P\(name) in a set") }
+        return range
+      }
+      guard Self.lettersOfSets.contains(character) else {
+        throw refuse("regular expressions have no \\\(character) in a set")
+      }
+      return "\\\(character)"
     }
   }
 }

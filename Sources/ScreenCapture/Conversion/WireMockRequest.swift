@@ -30,11 +30,11 @@ struct WireMockRequest {
         let text = Data(parts.joined(separator: ":").utf8).base64EncodedString()
         condition.add(WireMockSubject.text("headers.authorization").equals("Basic \(text)"))
       case "bodyPatterns":
-        for (index, pattern) in (member.value.arrayValue ?? []).enumerated() {
+        for (index, pattern) in try member.value.elements(at: place).enumerated() {
           condition.add(try WireMockMatcher(pattern, place + [String(index)]).condition(on: .body))
         }
       case "multipartPatterns":
-        for (index, pattern) in (member.value.arrayValue ?? []).enumerated() {
+        for (index, pattern) in try member.value.elements(at: place).enumerated() {
           try add(part: pattern, place + [String(index)], to: &condition)
         }
       case "host": condition.add(try host(member.value, place))
@@ -55,7 +55,7 @@ struct WireMockRequest {
   private func add(
     _ tests: JSONValue, _ source: String, _ place: [String], to condition: inout WireMockCondition
   ) throws(NoCounterpart) {
-    for test in tests.objectValue ?? [:] {
+    for test in try tests.members(at: place) {
       let name = source == "headers" ? test.name.lowercased() : test.name
       try Self.requireName(name, place + [test.name])
       let value = "\(source).\(name)"
@@ -92,7 +92,7 @@ struct WireMockRequest {
   private func add(
     part: JSONValue, _ place: [String], to condition: inout WireMockCondition
   ) throws(NoCounterpart) {
-    let headers = part["headers"]?.objectValue ?? [:]
+    let headers = try (part["headers"] ?? .null).members(at: place + ["headers"])
     let disposition = headers["Content-Disposition"]?["contains"]?.stringValue ?? ""
     let name = disposition.wholeMatch(of: /name="([^".]+)"/)?.output.1
     guard part["matchingType"].map({ $0 == "ANY" }) ?? true, headers.count == 1, let name else {
@@ -103,7 +103,7 @@ struct WireMockRequest {
     if part["fileName"].map({ $0 != .null }) ?? false {
       throw NoCounterpart(tokens: place + ["fileName"], reason: "write a condition on files.NAME.name")
     }
-    let patterns = part["bodyPatterns"]?.arrayValue ?? []
+    let patterns = try (part["bodyPatterns"] ?? .null).elements(at: place + ["bodyPatterns"])
     if patterns.isEmpty {
       let names = ["form.\(name)", "files.\(name)"]
       condition.add(WireMockCondition(any: names.map { WireMockCondition([$0: ["$exists": true]]) }))

@@ -2,6 +2,18 @@ import Foundation
 import JSONText
 import Screens
 
+/// A file of `__files/`. The stubs that name it share its storage.
+struct WireMockFile {
+  let bytes: [UInt8]
+  /// Nil if the bytes are no text.
+  let text: String?
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    text = String(validating: bytes, as: UTF8.self)
+  }
+}
+
 /// The response of a stub.
 struct WireMockResponse {
   private enum Body {
@@ -34,10 +46,10 @@ struct WireMockResponse {
   private static let templating = "response-template"
 
   init(
-    _ source: JSONObject, isTemplated: Bool, file: (String) -> [UInt8]?, _ notes: inout [NoCounterpart]
+    _ source: JSONObject, isTemplated: Bool, file: (String) -> WireMockFile?, _ notes: inout [NoCounterpart]
   ) throws(NoCounterpart) {
     self.isTemplated = isTemplated
-    let transformers = source["transformers"]?.arrayValue ?? []
+    let transformers = try (source["transformers"] ?? .null).elements(at: ["response", "transformers"])
     if transformers.contains(.string(Self.templating)) { self.isTemplated = true }
     for (index, transformer) in transformers.enumerated() where transformer != .string(Self.templating) {
       throw NoCounterpart(
@@ -55,12 +67,12 @@ struct WireMockResponse {
       body = .none
       asset = nil
     }
-    readFields(source["headers"]?.objectValue ?? [:], &notes)
+    readFields(try (source["headers"] ?? .null).members(at: ["response", "headers"]), &notes)
   }
 
   private mutating func read(
-    _ name: String, _ value: JSONValue, _ place: [String], _ source: JSONObject, _ file: (String) -> [UInt8]?,
-    _ notes: inout [NoCounterpart]
+    _ name: String, _ value: JSONValue, _ place: [String], _ source: JSONObject,
+    _ file: (String) -> WireMockFile?, _ notes: inout [NoCounterpart]
   ) throws(NoCounterpart) {
     switch name {
     case "status": if value != 200 { plain["status"] = value }
@@ -71,10 +83,10 @@ struct WireMockResponse {
       guard let bytes = value.stringValue.flatMap({ Data(base64Encoded: $0) }) else {
         throw NoCounterpart(tokens: place, reason: "this is no base64")
       }
-      set(Array(bytes), named: nil, place, &notes)
+      set(WireMockFile(Array(bytes)), named: nil, place, &notes)
     case "bodyFileName":
       let name = value.stringValue ?? ""
-      guard let bytes = file(name) else {
+      guard let found = file(name) else {
         let isTemplate = WireMockTemplate.isTemplate(name)
         throw NoCounterpart(
           tokens: place,
@@ -82,7 +94,7 @@ struct WireMockResponse {
             ? "the name of a file has no placeholders" : "there is no file \(quoted("__files/" + name))")
       }
       let keepsBraces = source["transformerParameters"]?["disableBodyFileTemplating"] == true
-      set(bytes, named: name, place, isPlain: keepsBraces, &notes)
+      set(found, named: name, place, isPlain: keepsBraces, &notes)
     case "fixedDelayMilliseconds": plain["delay"] = value
     case "delayDistribution": plain["delay"] = try Self.delay(value, place)
     case "chunkedDribbleDelay":
@@ -98,7 +110,6 @@ struct WireMockResponse {
         throw NoCounterpart(tokens: place, reason: "the address of the real backend has no placeholders")
       }
       proxy = url
-      notes.append(NoCounterpart(tokens: place, reason: "start the server with --upstream \(url)"))
     case "additionalProxyRequestHeaders", "removeProxyRequestHeaders":
       notes.append(NoCounterpart(tokens: place, reason: "the real backend gets the fields of the app"))
     case "statusMessage":
@@ -132,12 +143,12 @@ struct WireMockResponse {
 
   /// Sets a body of bytes: a text, or a file for `_assets/`.
   private mutating func set(
-    _ bytes: [UInt8], named name: String?, _ place: [String], isPlain: Bool = false,
+    _ file: WireMockFile, named name: String?, _ place: [String], isPlain: Bool = false,
     _ notes: inout [NoCounterpart]
   ) {
-    let isSmall = bytes.count <= Self.maximumTextBytes || isTemplated && !isPlain
-    guard isSmall, let text = String(validating: bytes, as: UTF8.self) else {
-      asset = (name, bytes)
+    let isSmall = file.bytes.count <= Self.maximumTextBytes || isTemplated && !isPlain
+    guard isSmall, let text = file.text else {
+      asset = (name, file.bytes)
       return set(.asset, place, &notes)
     }
     if isPlain { isTemplated = false }

@@ -10,6 +10,26 @@ struct NoCounterpart: Error {
   let reason: String
 }
 
+extension JSONValue {
+  /// The members of an object; none of null.
+  func members(at place: [String]) throws(NoCounterpart) -> JSONObject {
+    switch self {
+    case .object(let object): return object
+    case .null: return [:]
+    default: throw NoCounterpart(tokens: place, reason: "this is an object in the files of WireMock")
+    }
+  }
+
+  /// The elements of an array; none of null.
+  func elements(at place: [String]) throws(NoCounterpart) -> [JSONValue] {
+    switch self {
+    case .array(let elements): return elements
+    case .null: return []
+    default: throw NoCounterpart(tokens: place, reason: "this is an array in the files of WireMock")
+    }
+  }
+}
+
 /// A stub mapping of WireMock.
 struct WireMockStub {
   let methods: [String]
@@ -23,12 +43,15 @@ struct WireMockStub {
   static let allMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
   private static let defaultPriority = 5
 
+  /// Whether a value of a file is a stub mapping.
+  static func isStub(_ source: JSONValue) -> Bool { source["request"] != nil || source["response"] != nil }
+
   /// - Parameters:
   ///   - isTemplated: whether all responses have templates.
   ///   - file: reads a file of `__files`.
-  init(_ source: JSONValue, isTemplated: Bool, file: (String) -> [UInt8]?) throws(NoCounterpart) {
+  init(_ source: JSONValue, isTemplated: Bool, file: (String) -> WireMockFile?) throws(NoCounterpart) {
     self.source = source
-    let request = source["request"]?.objectValue ?? [:]
+    let request = try (source["request"] ?? .null).members(at: ["request"])
     path = try WireMockPath(request)
     methods = try Self.methods(request["method"] ?? "ANY", &notes)
     switch source["priority"] {
@@ -41,7 +64,7 @@ struct WireMockStub {
           tokens: ["priority"], reason: "a priority is a number; \(Self.defaultPriority) is taken"))
     }
     response = try WireMockResponse(
-      source["response"]?.objectValue ?? [:], isTemplated: isTemplated, file: file, &notes)
+      (source["response"] ?? .null).members(at: ["response"]), isTemplated: isTemplated, file: file, &notes)
     try readActions()
     if request["scheme"].map({ $0 != .null }) ?? false {
       notes.append(
@@ -111,9 +134,9 @@ struct WireMockStub {
   /// - Returns: nil if there is no such request.
   func condition(at values: WireMockValues) throws(NoCounterpart) -> WireMockCondition? {
     guard let places = path.condition(at: values.places) else { return nil }
-    let request = source["request"]?.objectValue ?? [:]
+    let request = try (source["request"] ?? .null).members(at: ["request"])
     var condition = WireMockCondition(all: path.condition.map { [$0] } ?? places)
-    for member in request["pathParameters"]?.objectValue ?? [:] {
+    for member in try (request["pathParameters"] ?? .null).members(at: ["request", "pathParameters"]) {
       let place = ["request", "pathParameters", member.name]
       guard let test = try pathParameter(member.name, WireMockMatcher(member.value, place), values) else {
         return nil
@@ -129,7 +152,7 @@ struct WireMockStub {
   private func pathParameter(
     _ name: String, _ matcher: WireMockMatcher, _ values: WireMockValues
   ) throws(NoCounterpart) -> WireMockCondition? {
-    guard let index = path.variables[name], index < values.places.segments.count else {
+    guard let index = path.variables[name], values.places.segments.indices.contains(index) else {
       throw NoCounterpart(tokens: matcher.place, reason: "the path has no placeholder \(quoted(name))")
     }
     let condition = try matcher.condition(on: .text(values.places.name(at: index)))

@@ -12,7 +12,7 @@ struct WireMockValues {
 
   /// The text for a segment: itself, or a placeholder. Nil if it is a part of the rest of a path.
   fileprivate func segment(_ index: Int) -> String? {
-    guard index < places.segments.count else { return nil }
+    guard places.segments.indices.contains(index) else { return nil }
     switch places.segments[index] {
     case .literal(let text): return ConvertedEndpoints.escaped(text)
     case .any: return "{{\(places.name(at: index))}}"
@@ -122,7 +122,7 @@ struct WireMockTemplate {
     case ("query"?, let name?), ("headers"?, let name?), ("cookies"?, let name?):
       let source = steps[0]
       let own = source == "headers" ? name.lowercased() : name
-      guard !own.contains("."), steps.count == 2 || steps.count == 3 && Int(steps[2]) != nil else {
+      guard !own.contains("."), steps.count == 2 || steps.count == 3 && UInt(steps[2]) != nil else {
         throw unknown
       }
       return "{{\(([source, own] + steps.dropFirst(2)).joined(separator: "."))}}"

@@ -122,7 +122,7 @@ package struct ScreenCapture {
     }
   }
 
-  /// Answers what no screen does, and screens at the addresses of the app.
+  /// Adds endpoints for screens at the addresses of the app, and for other requests.
   private mutating func addEndpoints(of recording: Recording) {
     let endpoints = CapturedEndpoints(recording, results, existing: existing)
     results.merge(endpoints.outcomes) { $1 }

@@ -15,7 +15,9 @@ package struct PersonalData: Sendable, Hashable {
     /// A parameter of the query.
     case parameter(String)
     case path
-    /// A header field whose value becomes a condition of the screen.
+    /// A member of the request's body, or a field of its form.
+    case member(String)
+    /// A header field: one of the request whose value becomes a condition of the screen, or one of the response.
     case field(String)
   }
 

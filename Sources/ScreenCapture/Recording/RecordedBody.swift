@@ -10,19 +10,38 @@ enum RecordedBody {
       && response["content"]?["size"]?.numberValue?.intValue == 0
   }
 
-  /// The text of a body, with its media type; nil for a body that is no text, or is not recorded.
-  static func text(of response: JSONValue) -> (text: String, type: String)? {
+  /// The JSON or the text of a body.
+  /// - Throws: ``Omission`` if there is neither.
+  static func content(of response: JSONValue) throws(Omission) -> RecordedExchange.Body {
     let content = response["content"]
     let recorded = content?["mimeType"]?.stringValue ?? ""
     let type = mediaType(of: recorded)
-    let isText =
-      type.hasPrefix("text/") || isJSON(type) || type.hasSuffix("+xml")
-      || ["application/xml", "application/javascript", "application/x-www-form-urlencoded"].contains(type)
-    guard isText, let text = content?["text"]?.stringValue,
-      let bytes = try? bytes(of: text, encoding: content?["encoding"]?.stringValue),
-      let text = String(validating: bytes, as: UTF8.self)
-    else { return nil }
-    return (text, recorded)
+    guard isJSON(type) || isText(type) else {
+      throw Omission(
+        "the response is \(quoted(type)), not a text", in: "response", "content", "mimeType")
+    }
+    guard let text = content?["text"]?.stringValue, !text.isEmpty else {
+      throw body("the recording has no body; record with bodies")
+    }
+    if let json = try? json(of: response) { return .json(json) }
+    let bytes = try bytes(of: text, encoding: content?["encoding"]?.stringValue)
+    if let coding = coding(of: response, bytes), isJSON(type) || bytes.starts(with: gzip) {
+      throw compressed(coding)
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw body("the body is not UTF-8")
+    }
+    return .text(text, type: recorded)
+  }
+
+  private static func isText(_ type: String) -> Bool {
+    type.hasPrefix("text/") || type.hasSuffix("+xml")
+      || ["application/xml", "application/javascript", "application/x-www-form-urlencoded"]
+        .contains(type)
+  }
+
+  private static func compressed(_ coding: String) -> Omission {
+    body("the recorded body is compressed (\(printable(coding))); record it decoded")
   }
 
   /// The JSON of a body (HAR 1.2, `content`).
@@ -41,7 +60,7 @@ enum RecordedBody {
       return try JSONParser.parse(bytes)
     } catch {
       if let coding = coding(of: response, bytes) {
-        throw body("the recorded body is compressed (\(printable(coding))); record it decoded")
+        throw compressed(coding)
       }
       throw body("the body is not JSON: \(error)")
     }
@@ -73,10 +92,12 @@ enum RecordedBody {
     }
   }
 
+  /// The first two bytes of every gzip stream (RFC 1952 §2.3.1).
+  private static let gzip: [UInt8] = [0x1F, 0x8B]
+
   /// The content coding (RFC 9110 §8.4) of a body that is not JSON; nil if it is unknown.
   private static func coding(of response: JSONValue, _ bytes: [UInt8]) -> String? {
-    // The first two bytes of every gzip stream (RFC 1952 §2.3.1).
-    if bytes.starts(with: [0x1F, 0x8B]) { return "gzip" }
+    if bytes.starts(with: gzip) { return "gzip" }
     let field = response["headers"]?.arrayValue?.first {
       $0["name"]?.stringValue?.lowercased() == "content-encoding"
     }

@@ -2,7 +2,7 @@ import HTTPWire
 import JSONText
 import ScreenMock
 
-/// A recorded request that is no screen's, with a response that an endpoint can send.
+/// A recorded request without a screen, with a response that an endpoint can send.
 package struct RecordedExchange: Sendable {
   enum Body: Sendable, Equatable {
     case none
@@ -13,10 +13,12 @@ package struct RecordedExchange: Sendable {
   var url: RecordedURL
   let status: Int
   /// The fields of the response that an app reads.
-  let fields: [(name: String, value: String)]
+  var fields: [(name: String, value: String)]
   var body: Body
   /// The values of the request by their names in conditions, such as `query.page` and `body.name`.
   var values: [String: JSONValue]
+  /// The names of the values that a redaction has replaced.
+  var replacedNames: Set<String> = []
 
   /// The methods of endpoints.
   private static let methods: Set<String> = ["GET", "POST", "PUT", "PATCH", "DELETE"]
@@ -24,13 +26,26 @@ package struct RecordedExchange: Sendable {
   /// The statuses without a body (RFC 9110 §15). 304 depends on what the app had before.
   private static let bodiless = [204, 205]
 
-  /// Reads an entry of a recording; nil if no endpoint can answer like that.
-  init?(_ entry: JSONValue, method: String, url: String) {
-    guard Self.methods.contains(method), let url = try? RecordedURL(url),
-      let response = entry["response"], let status = response["status"]?.numberValue?.intValue,
-      200...599 ~= status, status != 304
-    else { return nil }
-    self.url = url
+  /// Reads an entry of a recording.
+  /// - Throws: ``Omission`` if no endpoint can answer like that.
+  init(_ entry: JSONValue, method: String, url: String) throws(Omission) {
+    guard Self.methods.contains(method) else {
+      throw Omission("an endpoint answers GET, POST, PUT, PATCH or DELETE", in: "request", "method")
+    }
+    guard let response = entry["response"], let status = response["status"]?.numberValue?.intValue
+    else {
+      throw Omission("there is no response with a status", in: "response", "status")
+    }
+    guard 200...599 ~= status else {
+      throw Omission("the status is \(status)", in: "response", "status")
+    }
+    guard status != 304 else {
+      throw Omission(
+        "the app had the response of status 304 already; record the first one", in: "response",
+        "status")
+    }
+    let recorded = try RecordedURL(url)
+    self.url = recorded
     self.status = status
     fields = (response["headers"]?.arrayValue ?? []).compactMap { field in
       guard let name = field["name"]?.stringValue, let value = field["value"]?.stringValue,
@@ -38,23 +53,19 @@ package struct RecordedExchange: Sendable {
       else { return nil }
       return (name, value)
     }
-    if Self.bodiless.contains(status) || RecordedBody.isEmpty(response) {
-      body = .none
-    } else if let json = try? RecordedBody.json(of: response) {
-      body = .json(json)
-    } else if let text = RecordedBody.text(of: response) {
-      body = .text(text.text, type: text.type)
-    } else {
-      return nil
-    }
+    body =
+      Self.bodiless.contains(status) || RecordedBody.isEmpty(response)
+      ? .none : try RecordedBody.content(of: response)
     var values: [String: JSONValue] = [:]
-    for pair in url.query.reversed() { values["query." + pair.name] = .string(pair.value) }
+    for pair in recorded.query.reversed() { values["query." + pair.name] = .string(pair.value) }
     Self.addBody(of: entry["request"]?["postData"], to: &values)
-    // A dot divides the names of values. A secret has no place in a file.
-    self.values = values.filter { name, _ in
-      let own = name.drop { $0 != "." }.dropFirst()
-      return !own.isEmpty && !own.contains(".") && !SecretName.isSecret(own)
-    }
+    self.values = values.filter { name, _ in Self.isCondition(name.drop { $0 != "." }.dropFirst()) }
+  }
+
+  /// Whether a condition can name a parameter or a member. A dot divides the names of values, and a secret has no place
+  /// in a file.
+  static func isCondition(_ name: some StringProtocol) -> Bool {
+    !name.isEmpty && !name.contains(".") && !SecretName.isSecret(Substring(name))
   }
 
   private static func addBody(of data: JSONValue?, to values: inout [String: JSONValue]) {

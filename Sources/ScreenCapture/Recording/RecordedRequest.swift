@@ -20,6 +20,8 @@ package struct RecordedRequest: Sendable {
   package let content: Content
   /// What an endpoint can answer; nil for a request of a screen, and for one that no endpoint can answer.
   package let exchange: RecordedExchange?
+  /// Why no endpoint can answer it; nil if it is left out for the same reason.
+  let obstacle: Omission?
   /// The personal data in the request and its response.
   let personalData: [PersonalData]
 }
@@ -34,7 +36,7 @@ package struct Omission: Error, Sendable, Equatable {
   }
 
   package let reason: String
-  let place: Place
+  package let place: Place
 
   init(_ reason: String, at place: Place = .recording(.root)) {
     self.reason = reason

@@ -48,11 +48,10 @@ package struct Recording: Sendable {
       }
       let method = request?["method"]?.stringValue ?? ""
       let content = Self.content(of: entry, method: method, url: url)
-      var exchange: RecordedExchange?
-      if case .leftOut = content { exchange = RecordedExchange(entry, method: method, url: url) }
       requests.append(
-        redaction.request(index: index, method: method, url: url, Self.fields(of: request), content, exchange)
-      )
+        redaction.request(
+          index: index, method: method, url: url, Self.fields(of: request), content,
+          Self.exchange(of: entry, content, method: method, url: url)))
     }
   }
 
@@ -73,7 +72,19 @@ package struct Recording: Sendable {
     }
   }
 
-  private static func content(of entry: JSONValue, method: String, url: String) -> RecordedRequest.Content {
+  /// What an endpoint can answer, or why none can; nil for a request of a screen.
+  private static func exchange(
+    of entry: JSONValue, _ content: RecordedRequest.Content, method: String, url: String
+  ) -> Result<RecordedExchange, Omission>? {
+    guard case .leftOut = content, entry["request"]?.objectValue != nil, !url.isEmpty else {
+      return nil
+    }
+    return Result { () throws(Omission) in try RecordedExchange(entry, method: method, url: url) }
+  }
+
+  private static func content(of entry: JSONValue, method: String, url: String)
+    -> RecordedRequest.Content
+  {
     do throws(Omission) {
       guard entry["request"]?.objectValue != nil, !url.isEmpty else {
         throw Omission("the entry has no request with a URL", in: "request", "url")

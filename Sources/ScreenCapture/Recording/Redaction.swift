@@ -1,5 +1,6 @@
 import HTTPWire
 import JSONText
+import ScreenMock
 import Screens
 
 /// Finds personal data in requests and responses, and replaces it if asked to.
@@ -18,15 +19,22 @@ struct Redaction {
   /// only those are searched.
   mutating func request(
     index: Int, method: String, url: String, _ fields: [(name: String, value: String)],
-    _ content: RecordedRequest.Content, _ exchange: RecordedExchange? = nil
+    _ content: RecordedRequest.Content, _ exchange: Result<RecordedExchange, Omission>? = nil
   ) -> RecordedRequest {
     (found, known) = ([], [])
     guard case .response(let recorded, let json) = content else {
       let shown = shown(url)
-      let exchange = exchange.map { redacted($0) }
+      let own = (try? exchange?.get()).map { redacted($0) }
+      var obstacle: Omission?
+      // The same place has the same reason.
+      if case .leftOut(let first) = content, case .failure(let further)? = exchange,
+        further.place != first.place
+      {
+        obstacle = further
+      }
       return RecordedRequest(
-        index: index, method: method, url: shown, fields: fields, content: content, exchange: exchange,
-        personalData: exchange == nil ? [] : found)
+        index: index, method: method, url: shown, fields: fields, content: content, exchange: own,
+        obstacle: obstacle, personalData: own == nil ? [] : found)
     }
     let shown = redacted(recorded)
     // Other fields are not written to files.
@@ -38,7 +46,8 @@ struct Redaction {
     let isChanged = replaces && !found.isEmpty
     return RecordedRequest(
       index: index, method: method, url: isChanged ? shown.text : url, fields: fields,
-      content: isChanged ? .response(shown, redactedJSON) : content, exchange: nil, personalData: found)
+      content: isChanged ? .response(shown, redactedJSON) : content, exchange: nil, obstacle: nil,
+      personalData: found)
   }
 
   private mutating func redacted(_ exchange: RecordedExchange) -> RecordedExchange {
@@ -50,12 +59,62 @@ struct Redaction {
     case .text(let text, let type):
       redacted.body = .text(self.redacted(text, named: nil, .response(.root)), type: type)
     }
+    redacted.fields = exchange.fields.map { ($0.name, self.redacted($0.value, ofField: $0.name)) }
     for (name, value) in exchange.values.sorted(by: { $0.key < $1.key }) {
-      guard case .string(let text) = value else { continue }
       let own = String(name.drop { $0 != "." }.dropFirst())
-      redacted.values[name] = .string(self.redacted(text, named: own, .parameter(own)))
+      let place = name.hasPrefix("query.") ? PersonalData.Place.parameter(own) : .member(own)
+      switch value {
+      case .string(let text):
+        redacted.values[name] = .string(self.redacted(text, named: own, place))
+      case .number(let number):
+        redacted.values[name] = .number(self.redacted(number, named: own, place))
+      default: continue
+      }
+      if redacted.values[name] != value { redacted.replacedNames.insert(name) }
     }
     return redacted
+  }
+
+  // MARK: Fields of responses
+
+  /// The value of a field that an endpoint sends.
+  private mutating func redacted(_ value: String, ofField name: String) -> String {
+    let place = PersonalData.Place.field(name)
+    switch name.lowercased() {
+    case "location": return redacted(URLPieces.ofURL(value), place)
+    case "link":
+      // RFC 8288 §3: the URLs are in angle brackets.
+      let parts = value.split(separator: "<", omittingEmptySubsequences: false).map(String.init)
+      return parts.enumerated().map { index, part in
+        guard index > 0, let end = part.firstIndex(of: ">") else {
+          return (index > 0 ? "<" : "") + redacted(part, named: nil, place)
+        }
+        return "<" + redacted(URLPieces.ofURL(String(part[..<end])), place)
+          + redacted(String(part[end...]), named: nil, place)
+      }.joined()
+    case "www-authenticate": return redacted(URLPieces.ofParameters(value), place)
+    default: return value
+    }
+  }
+
+  /// The text of pieces with replaced values. A value can be a URL with parameters, too.
+  private mutating func redacted(
+    _ pieces: [URLPieces.Piece], _ place: PersonalData.Place, depth: Int = 0
+  ) -> String {
+    pieces.map { piece in
+      let value = piece.decodedValue
+      let isNested = value.utf8.contains(UInt8(ascii: "=")) && depth < 3
+      let new: String
+      if let name = piece.name, SecretName.isSecret(Substring(name)), !value.isEmpty {
+        let whole = PersonalDataScan.Match(range: 0..<value.utf8.count, kind: .token)
+        new = redacted(value, [whole]) { _ in place }
+      } else if isNested, piece.name != nil {
+        new = redacted(URLPieces.ofURL(value), place, depth: depth + 1)
+      } else {
+        new = redacted(value, named: piece.name, place)
+      }
+      return piece.text(with: new)
+    }.joined()
   }
 
   /// The URL of a request that is left out.
@@ -77,12 +136,7 @@ struct Redaction {
   {
     switch value {
     case .string(let text): return .string(redacted(text, named: name, .response(location)))
-    case .number(let number):
-      // Of numbers, only telephone numbers are personal. They stay numbers, with the digits of the replacement.
-      let matches = PersonalDataScan.matches(in: Array(number.text.utf8), named: name)
-      guard matches.first?.kind == .phoneNumber else { return value }
-      let digits = redacted(number.text, named: name, .response(location)).filter(\.isNumber)
-      return replaces ? JSONNumber(text: digits).map { .number($0) } ?? value : value
+    case .number(let number): return .number(redacted(number, named: name, .response(location)))
     case .array(let elements):
       return .array(elements.enumerated().map { redacted($1, named: name, location.appending($0)) })
     case .object(let members):
@@ -97,7 +151,19 @@ struct Redaction {
     }
   }
 
-  private mutating func redacted(_ text: String, named name: String?, _ place: PersonalData.Place) -> String {
+  /// Of numbers, only telephone numbers are personal. They stay numbers, with the digits of the replacement.
+  private mutating func redacted(
+    _ number: JSONNumber, named name: String?, _ place: PersonalData.Place
+  ) -> JSONNumber {
+    let matches = PersonalDataScan.matches(in: Array(number.text.utf8), named: name)
+    guard matches.first?.kind == .phoneNumber else { return number }
+    let digits = redacted(number.text, named: name, place).filter(\.isNumber)
+    return replaces ? JSONNumber(text: digits) ?? number : number
+  }
+
+  private mutating func redacted(_ text: String, named name: String?, _ place: PersonalData.Place)
+    -> String
+  {
     redacted(text, named: name) { _ in place }
   }
 
@@ -105,10 +171,14 @@ struct Redaction {
   private mutating func redacted(
     _ text: String, named name: String?, at place: (String) -> PersonalData.Place
   ) -> String {
-    let bytes = Array(text.utf8)
-    let matches = PersonalDataScan.matches(in: bytes, named: name)
+    redacted(text, PersonalDataScan.matches(in: Array(text.utf8), named: name), at: place)
+  }
+
+  private mutating func redacted(
+    _ text: String, _ matches: [PersonalDataScan.Match], at place: (String) -> PersonalData.Place
+  ) -> String {
     guard !matches.isEmpty else { return text }
-    let result = replaces ? replacing(matches, in: bytes) : text
+    let result = replaces ? replacing(matches, in: Array(text.utf8)) : text
     for match in matches {
       let data = PersonalData(kind: match.kind, place: place(result))
       if known.insert(data).inserted { found.append(data) }

@@ -7,10 +7,11 @@ package enum EndpointFiles {
   /// - Parameters:
   ///   - screens: the screens that endpoints can name.
   ///   - invalid: screens whose own files are invalid.
+  ///   - hasUpstream: whether a real backend answers what is for it.
   /// - Returns: the valid endpoints, and the problems of the other files. The warnings are about valid files.
   package static func read(
     _ files: [FolderContents.File], catalogue: Catalogue, screens: [LazyPublishedScreen],
-    invalid: Set<Route> = []
+    invalid: Set<Route> = [], hasUpstream: Bool = false
   ) -> (endpoints: [MockEndpoint], problems: [FileProblem], warnings: [FileProblem]) {
     let routes = screens.map(\.route.name) + invalid.map(\.name)
     var endpoints: [MockEndpoint] = []
@@ -37,7 +38,7 @@ package enum EndpointFiles {
           known[entry.key, default: []].append((entry, place))
         }
         endpoints.append(endpoint)
-        guard case .responses(_, isForwarded: true) = endpoint.action else { continue }
+        guard case .responses(_, isForwarded: true) = endpoint.action, !hasUpstream else { continue }
         var found = Diagnostics(
           Diagnostic(
             .invalidValue, at: JSONPointer(tokens: ["proxy"]),

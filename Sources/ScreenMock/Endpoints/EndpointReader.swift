@@ -102,7 +102,7 @@ struct EndpointReader {
     guard let path, let action else { return nil }
     return MockEndpoint(
       name: name, path: path, method: method, condition: condition, bodySchema: schema, action: action,
-      json: value, bytes: value.serialized().count)
+      json: value, bytes: MockEndpoint.bytes(of: value))
   }
 
   // MARK: Requests

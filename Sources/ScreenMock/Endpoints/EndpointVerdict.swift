@@ -39,26 +39,32 @@ package struct BackendExplanation: Sendable {
 
 extension MockBackend {
   /// Judges a request as ``answer(_:_:)`` does, and changes nothing.
-  package func explain(_ request: BackendRequest, groups: ConditionGroups) -> BackendExplanation {
+  /// - Parameter hasUpstream: whether a real backend answers what no endpoint does.
+  package func explain(
+    _ request: BackendRequest, groups: ConditionGroups, hasUpstream: Bool
+  ) -> BackendExplanation {
     let (table, object) = snapshot
     let matches = table.matches(request.path)
     guard !matches.isEmpty else {
       let nearest = table.nearest(to: request.path).map {
         EndpointVerdict(endpoint: $0, outcome: .path, reason: "Its path is \($0.path).")
       }
-      return BackendExplanation(answering: nil, status: 404, verdicts: nearest.map { [$0] } ?? [])
+      return BackendExplanation(
+        answering: nil, status: hasUpstream ? nil : 404, verdicts: nearest.map { [$0] } ?? [])
     }
     var values = request.values
     values.setState(object)
-    var judge = EndpointJudge(request: request, groups: groups)
-    let verdicts = matches.map { match in
-      values.setPath(match.placeholders)
-      return judge.verdict(match, values)
+    var judge = EndpointJudge(request: request, groups: groups, hasUpstream: hasUpstream)
+    let verdicts = SchemaOperator.withBudget {
+      matches.map { match in
+        values.setPath(match.placeholders)
+        return judge.verdict(match, values)
+      }
     }
     let hasMethod = matches.contains { $0.entry.method == request.method }
-    let failure: Int = hasMethod ? judge.hasInvalidBody ? 422 : 404 : 405
     return BackendExplanation(
-      answering: judge.answering, status: judge.answering == nil ? failure : judge.status, verdicts: verdicts)
+      answering: judge.answering,
+      status: hasMethod ? judge.status : request.method == "OPTIONS" ? 204 : 405, verdicts: verdicts)
   }
 }
 
@@ -66,15 +72,17 @@ extension MockBackend {
 private struct EndpointJudge {
   let request: BackendRequest
   let groups: ConditionGroups
+  let hasUpstream: Bool
   private(set) var answering: MockEndpoint?
-  private(set) var status: Int?
-  private(set) var hasInvalidBody = false
+  /// The status of the answer; nil if a collection, a screen or the real backend decides it.
+  private(set) var status: Int? = 404
   /// Whether an endpoint without a response for the request has ended the search.
   private var hasEnded = false
 
-  init(request: BackendRequest, groups: ConditionGroups) {
+  init(request: BackendRequest, groups: ConditionGroups, hasUpstream: Bool) {
     self.request = request
     self.groups = groups
+    self.hasUpstream = hasUpstream
   }
 
   mutating func verdict(_ match: MockEndpointTable.Match, _ values: EndpointValues) -> EndpointVerdict {
@@ -91,7 +99,7 @@ private struct EndpointJudge {
     if let schema = endpoint.bodySchema {
       let findings = MockBackend.findings(schema, request.document)
       if !findings.isEmpty {
-        hasInvalidBody = hasInvalidBody || answering == nil && !hasEnded
+        if answering == nil, !hasEnded { status = 422 }
         let texts = findings.kept.prefix(3).map(\.text).joined(separator: "; ")
         return verdict(.body, "The body does not fit its schema: \(texts).")
       }
@@ -100,7 +108,7 @@ private struct EndpointJudge {
       return verdict(.later, "It matches, too, and is tried later.")
     }
     guard case .responses(let responses, let isForwarded) = endpoint.action else {
-      answering = endpoint
+      (answering, status) = (endpoint, nil)
       if case .screen(let address) = endpoint.action {
         return verdict(.answers, "It answers with the screen \(address.route).")
       }
@@ -108,18 +116,21 @@ private struct EndpointJudge {
     }
     guard let index = responses.firstIndex(where: { $0.condition?.holds(values) ?? true }) else {
       if isForwarded {
-        answering = endpoint
-        return verdict(.answers, "No condition of its responses holds, so the real backend answers.")
+        (answering, status) = (endpoint, hasUpstream ? nil : 502)
+        return verdict(
+          .answers,
+          hasUpstream
+            ? "No condition of its responses holds, so the real backend answers."
+            : "It is for the real backend, and this server has none.")
       }
-      hasEnded = true
+      (hasEnded, status) = (true, 404)
       let reasons = responses.prefix(5).enumerated().compactMap { index, response in
         response.condition?.unmet(values, groups: groups).map { "response \(index + 1): \($0)" }
       }
       return verdict(
         .response, "No condition of its responses holds: \(reasons.joined(separator: "; ")).")
     }
-    answering = endpoint
-    status = responses[index].status
+    (answering, status) = (endpoint, responses[index].status)
     return verdict(
       .answers,
       responses.count == 1 ? "It answers." : "It answers with response \(index + 1) of \(responses.count).")

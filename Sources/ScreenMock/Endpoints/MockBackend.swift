@@ -4,13 +4,16 @@ import Synchronization
 
 /// The endpoints of a server or a session, with what they have stored.
 package final class MockBackend: Sendable {
-  fileprivate struct State {
+  struct State: Sendable {
     /// The endpoints of files.
     var files: [MockEndpoint] = []
     /// Those that requests have set.
     var added: [MockEndpoint] = []
-    var table = MockEndpointTable()
-    var stored = MockState()
+    /// A new one makes new collections of what has changed.
+    var table = MockEndpointTable() { didSet { revision &+= 1 } }
+    var stored = MockState() { didSet { revision &+= 1 } }
+    /// A number that every change raises.
+    private(set) var revision = 0
   }
 
   /// Why an endpoint is not set.
@@ -103,22 +106,28 @@ package final class MockBackend: Sendable {
     }
   }
 
-  /// Reads the added endpoints again after the groups in their conditions have changed.
+  /// Reads all endpoints again after the groups in their conditions have changed.
   func update(_ catalogue: Catalogue) {
-    let added = state.withLock { $0.added }
-    guard !added.isEmpty else { return }
-    let updated = added.map { endpoint in
-      (try? EndpointReader.updated(endpoint, catalogue)) ?? endpoint
+    let all = state.withLock { $0.files + $0.added }
+    guard !all.isEmpty else { return }
+    var updated: [String: MockEndpoint] = [:]
+    for endpoint in all {
+      let new = try? EndpointReader.updated(endpoint, catalogue)
+      updated[endpoint.key] = new ?? endpoint
     }
     state.withLock { state in
-      // One that was set meanwhile has the new groups.
-      guard state.added.map(\.json) == added.map(\.json) else { return }
-      state.added = updated
+      // One that was set meanwhile is read with the new groups already.
+      func current(_ endpoint: MockEndpoint) -> MockEndpoint {
+        guard let new = updated[endpoint.key], new.json == endpoint.json else { return endpoint }
+        return new
+      }
+      state.files = state.files.map(current)
+      state.added = state.added.map(current)
       update(&state)
     }
   }
 
-  /// Makes the table anew. A collection whose document is unchanged keeps its items.
+  /// Rebuilds the table. A collection whose document is unchanged keeps its items.
   private func update(_ state: inout State) {
     let names = Set(state.added.map(\.name))
     let all = state.added + state.files.filter { !names.contains($0.name) }
@@ -139,11 +148,12 @@ package final class MockBackend: Sendable {
     let answering = endpoints.filter { !hasScreensOnly || $0.isScreen }
     let names = Set(answering.map(\.name))
     return state.withLock { state in
-      var all = answering.prefix(MockEndpoint.maximumEndpoints)
-      let rejected = answering.dropFirst(MockEndpoint.maximumEndpoints).map(\.name)
+      let room = max(0, MockEndpoint.maximumEndpoints - state.added.count)
+      var all = answering.prefix(room)
+      let rejected = answering.dropFirst(room).map(\.name)
       for endpoint in state.files
       where !names.contains(endpoint.name) && isKept(endpoint.name)
-        && all.count < MockEndpoint.maximumEndpoints
+        && all.count < room
       {
         let entries = MockEndpointTable.entries(of: endpoint)
         let isTaken = all.contains { other in
@@ -172,24 +182,25 @@ package final class MockBackend: Sendable {
   /// Empties the state, and gives the collections their seeds again.
   package func reset() { state.withLock { $0.stored.reset() } }
 
+  /// Why the object of the state and the items of collections cannot be replaced; nil if they can.
+  package func refusal(
+    of object: JSONObject?, _ collections: [(name: String, items: [JSONObject])]
+  ) -> MockState.Refusal? {
+    var copy = state.withLock { $0 }
+    do throws(MockState.Refusal) {
+      try copy.store(object, collections)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Replaces the object of the state, and the items of collections.
   /// - Parameter collections: by the name of the endpoint, valid for its schema.
   package func store(_ object: JSONObject?, _ collections: [(name: String, items: [JSONObject])])
     throws(MockState.Refusal)
   {
-    try state.withLock { state throws(MockState.Refusal) in
-      var stored = state.stored
-      if let object { try stored.replace(object) }
-      for (name, items) in collections {
-        guard let endpoint = state.table.endpoints.first(where: { $0.name == name }) else { continue }
-        try stored.replace(items, of: endpoint)
-      }
-      let count = state.table.endpoints.reduce(0) {
-        $0 + ($1.collection == nil ? 0 : stored.items(of: $1).count)
-      }
-      guard count <= MockState.maximumItems else { throw .tooManyItems }
-      state.stored = stored
-    }
+    try state.withLock { state throws(MockState.Refusal) in try state.store(object, collections) }
   }
 
   // MARK: Requests
@@ -204,67 +215,36 @@ package final class MockBackend: Sendable {
     !isEmpty && state.withLock { $0.table }.hasMatch(path, method: method)
   }
 
+  /// The largest number of times that a request is decided anew because others have changed the state meanwhile.
+  private static let maximumAttempts = 8
+
   /// Answers a request, and changes the state as its response says.
+  ///
+  /// Conditions and templates can take long, so a copy of the state decides, and no other request waits for that.
   /// - Parameter effect: the effect of the mock's rules on the response to a request with these values. A response that
   ///   it replaces changes nothing.
   func answer(_ request: BackendRequest, _ effect: (EndpointValues) -> Mock.Applied) -> BackendAnswer {
-    let table = state.withLock { $0.table }
-    let matches = table.matches(request.path)
-    guard !matches.isEmpty else { return .unknown(nearest: table.nearest(to: request.path)) }
-    let candidates = matches.filter { $0.entry.method == request.method }
-    guard let first = candidates.first else {
-      return .otherMethod(
-        MockEndpoint.methods.filter { method in matches.contains { $0.entry.method == method } })
+    // Rules count each request once.
+    var known: Mock.Applied?
+    func applied(_ values: EndpointValues) -> Mock.Applied {
+      let applied = known ?? effect(values)
+      known = applied
+      return applied
     }
-    // Validated outside of the lock, because it takes time.
-    let findings = candidates.map { match in
-      match.entry.endpoint.bodySchema.map { Self.findings($0, request.document) }
-    }
-    return state.withLock { state in
-      var values = request.values
-      values.setState(state.stored.object)
-      var invalid: BackendAnswer?
-      for (candidate, findings) in zip(candidates, findings) {
-        values.setPath(candidate.placeholders)
-        let endpoint = candidate.entry.endpoint
-        guard endpoint.condition?.holds(values) ?? true else { continue }
-        if let findings, !findings.isEmpty {
-          invalid = invalid ?? .invalidBody(endpoint, findings)
-          continue
+    return SchemaOperator.withBudget {
+      for _ in 1..<Self.maximumAttempts {
+        var copy = state.withLock { $0 }
+        let revision = copy.revision
+        let answer = copy.answer(request, applied)
+        if copy.revision == revision { return answer }
+        let isKept = state.withLock { state in
+          guard state.revision == revision else { return false }
+          state.stored = copy.stored
+          return true
         }
-        switch endpoint.action {
-        case .screen(let address): return .screen(endpoint, address, values)
-        case .collection(let collection):
-          let applied = effect(values)
-          let before = state.stored
-          defer { if applied.replacesResponse { state.stored = before } }
-          do throws(MockState.Refusal) {
-            let answer = try state.answer(candidate, collection, request)
-            return .collection(endpoint, answer, applied.merged(with: MockEffect()))
-          } catch {
-            return .noRoom(endpoint, error.detail)
-          }
-        case .responses(let responses, let isForwarded):
-          guard let response = responses.first(where: { $0.condition?.holds(values) ?? true }) else {
-            return isForwarded ? .forwarded(endpoint) : .noResponse(endpoint)
-          }
-          guard response.fits(values) else {
-            return .noRoom(
-              endpoint, "a response makes at most \(EndpointResponse.maximumBytes) bytes of its placeholders")
-          }
-          let rendered = response.rendered(with: values)
-          let applied = effect(values)
-          if !request.isHead, !applied.replacesResponse, let patch = response.changes?.value(with: values) {
-            do throws(MockState.Refusal) {
-              try state.stored.merge(patch)
-            } catch {
-              return .noRoom(endpoint, error.detail)
-            }
-          }
-          return .response(endpoint, rendered, applied.merged(with: response.effect))
-        }
+        if isKept { return answer }
       }
-      return invalid ?? .noResponse(first.entry.endpoint)
+      return state.withLock { $0.answer(request, applied) }
     }
   }
 
@@ -279,116 +259,6 @@ package final class MockBackend: Sendable {
           .missingMember, at: .root, "the request has no JSON body",
           hint: "send one with Content-Type: application/json"))
     }
-    return diagnostics
-  }
-}
-
-extension EndpointResponse {
-  /// The response with the values of a request.
-  fileprivate func rendered(with values: EndpointValues) -> RenderedResponse {
-    let content: RenderedResponse.Content =
-      switch self.content {
-      case .none: .none
-      case .json(let template): .json((template.value(with: values) ?? .null).serialized())
-      case .text(let text): .text(text.text(with: values))
-      case .asset(let name): .asset(name)
-      }
-    return RenderedResponse(
-      status: status, fields: fields.map { ($0.name, $0.value.text(with: values)) }, content: content)
-  }
-}
-
-extension MockState.Refusal {
-  /// For the problem of the request.
-  package var detail: String {
-    switch self {
-    case .tooManyBytes:
-      "the state has at most \(MockState.maximumBytes) bytes; DELETE /admin/mock/state empties it"
-    case .tooDeep:
-      "the state is nested at most \(JSONParser.defaultDepth) deep; DELETE /admin/mock/state empties it"
-    case .tooManyItems:
-      "collections have at most \(MockState.maximumItems) items together; DELETE /admin/mock/state restores the seeds"
-    }
-  }
-}
-
-extension MockBackend.State {
-  /// Answers a request for a collection.
-  fileprivate mutating func answer(
-    _ match: MockEndpointTable.Match, _ collection: MockCollection, _ request: BackendRequest
-  ) throws(MockState.Refusal) -> CollectionAnswer {
-    let endpoint = match.entry.endpoint
-    let items = stored.items(of: endpoint)
-    let id = match.placeholders.first { $0.name == MockEndpointTable.itemID }?.value ?? ""
-    func index(of id: String) -> Int? {
-      items.firstIndex { MockCollection.text(ofID: $0[collection.id])?.hasSameScalars(as: id) ?? false }
-    }
-    switch match.entry.operation {
-    case .answer, .list: return .page(CollectionQuery(request.query).page(of: items))
-    case .get: return index(of: id).map { .item(items[$0]) } ?? .unknownID(id)
-    case .remove:
-      guard let place = index(of: id) else { return .unknownID(id) }
-      stored.remove(place, from: endpoint)
-      return .item(items[place])
-    case .create:
-      guard var item = request.document?.value.objectValue else { return .invalid(Self.noObject(request)) }
-      if item[collection.id] == nil {
-        let rest = item
-        item = [collection.id: collection.newID(besides: items)]
-        for member in rest { item[member.name] = member.value }
-      }
-      guard let id = MockCollection.text(ofID: item[collection.id]) else {
-        return .invalid(Self.invalidID(collection, request))
-      }
-      if index(of: id) != nil { return .takenID(id) }
-      if let invalid = Self.findings(collection, item, request) { return .invalid(invalid) }
-      try stored.append(item, to: endpoint, count: itemCount)
-      return .created(item, id: id)
-    case .replace, .merge:
-      guard let place = index(of: id) else { return .unknownID(id) }
-      guard let body = request.document?.value.objectValue else { return .invalid(Self.noObject(request)) }
-      var item = body
-      if case .merge = match.entry.operation {
-        item = items[place]
-        for member in body { item[member.name] = member.value }
-      }
-      // The path names the item, whatever the body says.
-      item[collection.id] = items[place][collection.id]
-      if let invalid = Self.findings(collection, item, request) { return .invalid(invalid) }
-      try stored.replace(place, with: item, in: endpoint)
-      return .item(item)
-    }
-  }
-
-  private var itemCount: Int {
-    table.endpoints.reduce(0) { $0 + ($1.collection == nil ? 0 : stored.items(of: $1).count) }
-  }
-
-  /// What is wrong with an item; nil if it is valid.
-  private static func findings(
-    _ collection: MockCollection, _ item: JSONObject, _ request: BackendRequest
-  ) -> Diagnostics? {
-    var diagnostics = Diagnostics()
-    collection.schema?.check(.object(item), at: .root, &diagnostics)
-    if let document = request.document { diagnostics.locate(in: document) }
-    return diagnostics.isEmpty ? nil : diagnostics
-  }
-
-  private static func noObject(_ request: BackendRequest) -> Diagnostics {
-    finding(.wrongType, at: .root, "the body of an item is a JSON object", request)
-  }
-
-  private static func invalidID(_ collection: MockCollection, _ request: BackendRequest) -> Diagnostics {
-    finding(
-      .wrongType, at: JSONPointer(tokens: [collection.id]), "the id of an item is a string or a number",
-      request)
-  }
-
-  private static func finding(
-    _ code: Diagnostic.Code, at pointer: JSONPointer, _ message: String, _ request: BackendRequest
-  ) -> Diagnostics {
-    var diagnostics = Diagnostics(Diagnostic(code, at: pointer, message))
-    if let document = request.document { diagnostics.locate(in: document) }
     return diagnostics
   }
 }

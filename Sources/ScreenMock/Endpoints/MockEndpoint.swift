@@ -13,7 +13,7 @@ package struct MockEndpoint: Sendable {
   package let action: Action
   /// The document that it was read from.
   package let json: JSONValue
-  /// The size of the document, in bytes.
+  /// The approximate memory of the endpoint, in bytes.
   let bytes: Int
   /// Whether a request of the admin API has set it, and no file.
   package var isAdded = false
@@ -34,8 +34,8 @@ package struct MockEndpoint: Sendable {
   package static let maximumEndpoints = 5000
   /// The largest number of responses of an endpoint.
   package static let maximumResponses = 100
-  /// The limit of the documents of all endpoints that requests have set, in bytes.
-  package static let maximumBytes = 4 << 20
+  /// The limit of the memory of all endpoints that requests have set, in bytes.
+  package static let maximumBytes = 16 << 20
 
   /// Reads an endpoint.
   /// - Parameter routes: the routes of the screens that it can name.
@@ -57,6 +57,38 @@ package struct MockEndpoint: Sendable {
         if !methods.contains(method) { methods.append(method) }
       }
   }
+
+  /// Whether a response repeats the request as it was sent: its target, its text or its cookies.
+  package var repeatsUndecoded: Bool {
+    guard case .responses(let responses, _) = action else { return false }
+    return responses.contains(where: \.repeatsUndecoded)
+  }
+
+  /// The approximate memory of an endpoint with this document, in bytes.
+  static func bytes(of document: JSONValue) -> Int {
+    let extent = JSONExtent(of: document)
+    return extent.values * 100 + extent.bytes * 3 + patterns(in: document) * (128 << 10)
+  }
+
+  /// The number of regular expressions. A short one can become a program of megabytes.
+  private static func patterns(in value: JSONValue) -> Int {
+    switch value {
+    case .null, .bool, .number, .string: return 0
+    case .array(let elements): return elements.reduce(0) { $0 + patterns(in: $1) }
+    case .object(let object):
+      return object.reduce(0) { count, member in
+        let name = member.name.lowercased()
+        let own =
+          name == "patternproperties"
+          ? member.value.objectValue?.count ?? 0
+          : name == "pattern" || name.hasPrefix("$") && name.contains("regex") ? 1 : 0
+        return count + own + patterns(in: member.value)
+      }
+    }
+  }
+
+  /// Different for a file's endpoint and one of the same name that a request has set.
+  var key: String { (isAdded ? "+" : "") + name }
 
   /// `POST /api/carts/{cart}`, for messages.
   package var title: String { method.map { "\($0) \(path)" } ?? "\(path)" }
@@ -107,6 +139,10 @@ package struct EndpointResponse: Sendable {
     var counts: [String: (path: ValuePath, count: Int)] = [:]
     for name in names { counts[name.description, default: (name, 0)].count += 1 }
     uses = counts.values.sorted { $0.count > $1.count }
+  }
+
+  var repeatsUndecoded: Bool {
+    uses.contains { [.url, .text, .cookies].contains($0.path.source) }
   }
 
   /// Whether the values of a request fit: one value in many places makes much of little. Stops at the limit, so that it

@@ -2,7 +2,7 @@ import JSONText
 import Screens
 
 /// The endpoints of a server by path and method.
-struct MockEndpointTable: Sendable {
+package struct MockEndpointTable: Sendable {
   /// What a request does with an endpoint.
   enum Operation: Sendable {
     case answer
@@ -12,7 +12,7 @@ struct MockEndpointTable: Sendable {
   }
 
   /// An endpoint at one of its paths, for one of its methods.
-  struct Entry: Sendable {
+  package struct Entry: Sendable {
     let endpoint: MockEndpoint
     let path: EndpointPath
     let method: String
@@ -30,10 +30,10 @@ struct MockEndpointTable: Sendable {
     }
 
     /// The method and the shape of the path.
-    var key: String { method + path.shape }
+    package var key: String { method + path.shape }
 
     /// Whether every request that one of the two matches is matched by the other one, too.
-    func isSame(as other: Entry) -> Bool {
+    package func isSame(as other: Entry) -> Bool {
       key.hasSameScalars(as: other.key)
         && Self.isSame(endpoint.condition?.source, other.endpoint.condition?.source)
         && Self.isSame(endpoint.bodySchema?.schema, other.endpoint.bodySchema?.schema)
@@ -71,7 +71,7 @@ struct MockEndpointTable: Sendable {
     }
   }
 
-  static func entries(of endpoint: MockEndpoint) -> [Entry] {
+  package static func entries(of endpoint: MockEndpoint) -> [Entry] {
     func entry(_ method: String, _ operation: Operation, at path: EndpointPath) -> Entry {
       Entry(endpoint: endpoint, path: path, method: method, operation: operation)
     }

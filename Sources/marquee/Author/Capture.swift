@@ -10,14 +10,15 @@ struct Capture: ParsableCommand {
     abstract: "Make screens and endpoints from recorded traffic.",
     discussion: """
       Reads an HTTP Archive (HAR), and writes screens, view types and wire formats, so that 'marquee serve' responds to \
-      the recorded requests with equal JSON, and endpoints that answer what is no screen, and screens at the addresses \
-      of the app. Says which requests it could not capture, and where it found e-mail addresses, tokens, cookies and \
+      the recorded requests with equal JSON, and endpoints that answer other requests, and screens at the addresses of \
+      the app. Says which requests it could not capture, and where it found e-mail addresses, tokens, cookies and \
       phone numbers.
 
       A later recording widens the schemas that capture has drafted ("x-drafted": true) and replaces the screens that it \
       has written, and says so. What you have written or edited is never changed.
 
-      Exits with 0 if screens were captured, all of them send equal JSON, and no request was left out, else with 1.
+      Exits with 0 if screens or endpoints were captured, all screens send equal JSON, and no request was left out, \
+      else with 1.
 
       EXAMPLES:
         marquee capture traffic.har --screens new

@@ -108,6 +108,7 @@ struct CaptureReport {
     case .response(let location): "at \(quoted(location.description)) in the response"
     case .parameter(let name): "in the parameter \(quoted(name))"
     case .path: "in the path"
+    case .member(let name): "in the body's member \(quoted(name))"
     case .field(let name): "in the field \(name)"
     }
   }
@@ -118,6 +119,7 @@ struct CaptureReport {
     case .response(let location): (json["in"], json["pointer"]) = ("response", .string(location.description))
     case .parameter(let name): (json["in"], json["name"]) = ("query", .string(name))
     case .path: json["in"] = "path"
+    case .member(let name): (json["in"], json["name"]) = ("body", .string(name))
     case .field(let name): (json["in"], json["name"]) = ("header", .string(name))
     }
     return .object(json)

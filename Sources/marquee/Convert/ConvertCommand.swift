@@ -98,8 +98,7 @@ struct ConversionOutput: ParsableArguments {
 
   /// Writes the assets and the valid endpoints, and lists what is left out.
   func write(_ converted: ConvertedEndpoints) throws {
-    var lines = converted.leftOut.map(\.text)
-    var contents: FolderContents
+    let contents: FolderContents
     do {
       try FileManager.default.createDirectory(atPath: screens, withIntermediateDirectories: true)
       contents = try FolderContents(reading: screens)
@@ -108,32 +107,21 @@ struct ConversionOutput: ParsableArguments {
     } catch {
       throw CommandError("cannot create \(printable(screens)): \(error.localizedDescription)").exit
     }
-    let files = converted.files.map { file in
-      (path: "_endpoints/\(file.name).json", text: Array((IndentedJSON.text(file.json) + "\n").utf8))
-    }
     var newFiles = NewFiles(in: screens)
     do throws(CommandError) {
-      try newFiles.check(files.map(\.path) + converted.assets.map { "_assets/\($0.name)" })
+      let paths = converted.files.map { ConvertedFiles.path(of: $0.name) }
+      try newFiles.check(paths + converted.assets.map { "_assets/\($0.name)" })
     } catch {
       throw error.exit
     }
     // Written first: endpoints are checked against them.
     for asset in converted.assets { try newFiles.write(asset.bytes, to: "_assets/\(asset.name)") }
-    for file in files { contents.setText(file.text, at: file.path) }
-    let check = FolderImport(checking: contents)
-    let problems = EndpointFiles.read(check.endpoints, catalogue: check.catalogue, screens: check.current)
-      .problems
-    for file in files {
-      let shown = contents.shownPath(of: file.path)
-      guard let problem = problems.first(where: { $0.path == shown }) else {
-        try newFiles.write(file.text, to: file.path)
-        continue
-      }
-      lines += problem.diagnostics.kept.map { "\(shown): not written: \($0.text)" }
-    }
-    let count = files.count { file in !problems.contains { $0.path == contents.shownPath(of: file.path) } }
+    let files = ConvertedFiles(converted, in: contents)
+    for file in files.valid { try newFiles.write(file.text, to: file.path) }
+    var lines = converted.leftOut.map(\.text) + files.problems
     let isComplete = lines.isEmpty
-    lines.append("\(counted(count, "endpoint")) written to \(printable(screens))/_endpoints")
+    lines += converted.notes.map { printable("note: \($0)") }
+    lines.append("\(counted(files.valid.count, "endpoint")) written to \(printable(screens))/_endpoints")
     if !converted.assets.isEmpty {
       lines.append("\(counted(converted.assets.count, "file")) written to \(printable(screens))/_assets")
     }

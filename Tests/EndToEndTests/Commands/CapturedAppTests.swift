@@ -86,6 +86,41 @@ import Testing
     }
   }
 
+  @Test func `a folder with endpoints stays valid when a capture is repeated`() async throws {
+    func entry(_ method: String, _ path: String, _ status: Int, _ text: String) -> JSONValue {
+      [
+        "request": ["method": .string(method), "url": .string("https://a.example" + path)],
+        "response": [
+          "status": .number(JSONNumber(status)),
+          "content": ["mimeType": "application/json", "text": .string(text)],
+        ],
+      ]
+    }
+    try folder.write(
+      #"{"request":{"path":"/v2/carts"},"collection":{"seed":[{"id":"1"}]}}"#, to: "new/_endpoints/carts.json"
+    )
+    let entries = [
+      entry("GET", "/v2/home", 200, Self.home), entry("GET", "/v2/home?city=none", 404, #"{"error":"city"}"#),
+      entry("GET", "/v2/home", 500, "{}"), entry("POST", "/v2/carts", 201, "{}"),
+    ]
+    let archive: JSONValue = ["log": ["version": "1.2", "entries": .array(entries)]]
+    try folder.write(archive.text, to: "traffic.har")
+    for _ in 0..<2 {
+      let run = try await Program.run(["capture", "traffic.har", "--screens", "new"], in: folder)
+      #expect(run.status == 1)
+      #expect(
+        run.outputLines.last == "4 requests: 1 equal, 1 answered by an endpoint, 0 differ, 2 left out",
+        "\(run.output)\(run.errors)")
+      let check = try await Program.run(["validate", "new"], in: folder)
+      #expect(check.status == 0, "\(check.output)")
+    }
+    try await Server.run(in: folder, Self.serving) { server in
+      let home = try await server.get("/v2/home?city=Busan")
+      #expect(try JSONParser.parse(home.text).isEquivalent(to: try JSONParser.parse(Self.home)))
+      #expect(try await server.get("/v2/home?city=none").status == 404)
+    }
+  }
+
   @Test func `items move at the top, inside others and in a variant, in the app's own form`() async throws {
     try await capture([("https://a.example/home", Self.home)])
     try FileManager.default.copyItem(atPath: folder.path("new"), toPath: folder.path("after"))

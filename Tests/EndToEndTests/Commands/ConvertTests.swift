@@ -38,6 +38,73 @@ import Testing
     }
   }
 
+  @Test func `a file of the author stays, and the converted one of its address is left out`() async throws {
+    // The name of the converted file is before that of the author's.
+    try folder.write(
+      #"{"request":{"method":"GET","path":"/carts"},"responses":[{"text":"mine"}]}"#,
+      to: "screens/_endpoints/mine.json")
+    try folder.write(#"{"carts":{"a":1},"users":{"b":2}}"#, to: "db.json")
+    let run = try await Program.run(["convert", "json-server", "db.json"], in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.outputLines.dropFirst(2) == [
+        "screens/_endpoints/carts.json: not written: no request can tell it apart from an endpoint of screens/_endpoints/mine.json, which stays; change the path of one of them",
+        "1 endpoint written to screens/_endpoints",
+      ])
+    try await Server.run(in: folder) { server in
+      let first = try await server.get("/carts")
+      #expect(first.text == "mine")
+      #expect(try await server.get("/users").text == #"{"b":2}"#)
+    }
+  }
+
+  @Test func `a file is compact if the server would not read the indented one, and left out if neither`()
+    async throws
+  {
+    func items(_ size: Int) -> String {
+      let text = String(repeating: "y", count: size)
+      return (0..<6000).map { #"{"id":"\#($0)","a":{"b":{"c":{"d":"\#(text)"}}}}"# }.joined(separator: ",")
+    }
+    try folder.write(#"{"some":[\#(items(100))],"many":[\#(items(200))]}"#, to: "db.json")
+    let run = try await Program.run(["convert", "json-server", "db.json"], in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.outputLines == [
+        "screens/_endpoints/many.json: not written: the file has more than 1048576 bytes",
+        "1 endpoint written to screens/_endpoints",
+      ])
+    try await Server.run(in: folder) { server in
+      let first = try await server.get("/some/5999")
+      #expect(first.status == 200)
+    }
+  }
+
+  @Test func `a folder has at most 5000 endpoints, and names that differ in case get numbers`() async throws {
+    try folder.write(
+      #"{"request":{"method":"GET","path":"/mine"},"responses":[{}]}"#, to: "screens/_endpoints/mine.json")
+    let names = ["Users", "users"] + (0..<4998).map { "r\($0)" }
+    try folder.write("{\(names.map { "\"\($0)\":[]" }.joined(separator: ","))}", to: "db.json")
+    let run = try await Program.run(["convert", "json-server", "db.json"], in: folder)
+    #expect(run.status == 1)
+    #expect(
+      run.outputLines == [
+        "screens/_endpoints/r4997.json: not written: a folder has at most 5000 endpoints",
+        "4999 endpoints written to screens/_endpoints",
+      ])
+    #expect(folder.text(of: "screens/_endpoints/users-2.json").contains("/users"))
+  }
+
+  @Test func `a resource is one segment of a path`() async throws {
+    try folder.write(#"{"{all...}":[],"a/b":[]}"#, to: "db.json")
+    let run = try await Program.run(["convert", "json-server", "db.json"], in: folder)
+    #expect(
+      run.outputLines == [
+        "db.json: /{all...}: the name of a resource is one segment of a path",
+        "db.json: /a~1b: the name of a resource is one segment of a path",
+        "0 endpoints written to screens/_endpoints",
+      ])
+  }
+
   private static let stubs = #"""
     {"mappings": [
       {"request": {"method": "GET", "url": "/some/thing?a=1"}, "response": {"status": 200, "body": "one {{x}}"}},

@@ -363,9 +363,9 @@ import Testing
       """#)
     #expect(
       lines.dropLast() == [
-        "\(Self.file)/0/response/proxyBaseUrl: start the server with --upstream http://back.example/v1",
         "\(Self.file)/0/response/removeProxyRequestHeaders: the real backend gets the fields of the app",
         "\(Self.file)/2/response/proxyBaseUrl: the stub is left out: a server has one real backend, such as http://back.example/v1",
+        "note: start the server with --upstream http://back.example/v1",
       ])
     try await Server.run(in: folder) { server in
       #expect(try await server.get("/own").text == "own")

@@ -66,15 +66,23 @@ import Testing
       #expect(same.status == 422 && same.text.contains("the endpoint one, GET /api/{a}"), "\(same.text)")
       #expect(try await server.get("/api/x").text == "1")
       let tag = try #require(try await server.admin("GET", "/mock/endpoints/one").value(of: "ETag"))
-      #expect(!tag.isEmpty)
-      // 4 MiB together.
+      let rename = Self.hello("1", path: "/api/renamed/{a}")
+      let stale = try await server.admin(
+        "PUT", "/mock/endpoints/one", body: rename, fields: [CurlField("If-Match", "\"other\"")])
+      #expect(stale.status == 412)
+      #expect(try await server.get("/api/x").text == "1")
+      let renamed = try await server.admin(
+        "PUT", "/mock/endpoints/one", body: rename, fields: [CurlField("If-Match", tag)])
+      #expect(renamed.status == 200, "\(renamed.text)")
+      #expect(try await server.get("/api/renamed/x").text == "1")
+      // 16 MiB together.
       let large = Self.hello(String(repeating: "x", count: 900_000), path: "/api/large")
       var statuses: [Int] = []
-      for number in 0..<5 {
+      for number in 0..<7 {
         let body = large.replacing("/api/large", with: "/api/large/\(number)")
         statuses.append(try await server.admin("PUT", "/mock/endpoints/large\(number)", body: body).status)
       }
-      #expect(statuses == [201, 201, 201, 201, 422])
+      #expect(statuses == [201, 201, 201, 201, 201, 201, 422])
     }
     let off = ["--admin-token", Server.token, "--no-mock"]
     try await Server.run(in: folder, off) { server in
@@ -99,7 +107,7 @@ import Testing
     for (name, text) in endpoints { try folder.write(text, to: "screens/_endpoints/\(name).json") }
     try await Server.run(in: folder) { server in
       func verdicts(_ body: String) async throws -> (JSONValue, [String]) {
-        let answer = try await server.admin("POST", "/mock/endpoints/match", body: body)
+        let answer = try await server.admin("POST", "/mock/match", body: body)
         let json = try JSONParser.parse(answer.text)
         return (
           json,
@@ -138,7 +146,16 @@ import Testing
       let near = try await verdicts(#"{"method": "GET", "path": "/apj/login"}"#)
       #expect(near.1.count == 1 && near.1[0].contains(": path, Its path is /api/"))
       let broken = try await verdicts(#"{"method": "G T", "path": "/api/login"}"#)
-      #expect(broken.0["status"] == 422)
+      #expect(
+        broken.0["status"] == 400 && broken.0["note"]?.stringValue?.contains("not valid in HTTP") == true)
+      let own = try await verdicts(#"{"method": "GET", "path": "/screens/home"}"#)
+      #expect(own.0["status"] == .null && own.0["note"] == "Marquee itself has this path.")
+      let wrongBody = try await verdicts(
+        #"{"method": "POST", "path": "/api/login", "headers": {"Content-Type": "application/json"}, "body": "{"}"#
+      )
+      #expect(wrongBody.0["status"] == 400 && wrongBody.0["note"] != nil)
+      let preflight = try await verdicts(#"{"method": "OPTIONS", "path": "/api/login"}"#)
+      #expect(preflight.0["status"] == 204)
     }
   }
 
@@ -171,8 +188,64 @@ import Testing
       let more =
         #"{"collections": {"posts": [{"id": 1, "title": "\#(String(repeating: "x", count: 100_000))"}]}}"#
       #expect(try await server.admin("PUT", "/mock/state", body: more).status == 507)
+      let audit = try await server.admin("GET", "/audit").text
+      #expect(audit.components(separatedBy: "set-mock-state").count == 3, "\(audit)")
       let tag = try #require(try await server.admin("GET", "/mock/state").value(of: "ETag"))
-      #expect(!tag.isEmpty)
+      #expect(try await server.admin("DELETE", "/mock/state").status == 200)
+      let stale = try await server.admin(
+        "PUT", "/mock/state", body: #"{"state": {"late": 1}}"#, fields: [CurlField("If-Match", tag)])
+      #expect(stale.status == 412)
+      #expect(try await server.get("/api/posts").text == #"[{"id":1}]"#)
+    }
+  }
+
+  @Test func `secrets are not in the journal, however a response repeats them`() async throws {
+    try folder.write(
+      #"""
+      {"request": {"method": "POST", "path": "/api/echo"}, "responses": [{"headers": {"X-Url": "{{url}}"},
+        "body": {"text": "{{text}}", "url": "{{url}}", "sid": "{{cookies.sid}}"}}]}
+      """#, to: "screens/_endpoints/echo.json")
+    try await Server.run(in: folder) { server in
+      let form = [CurlField("Content-Type", "application/x-www-form-urlencoded")]
+      let sent: [(query: String, fields: [CurlField], body: String)] = [
+        ("", form, #"{"password":"hunter2-json"}"#), ("", form, "password=hunter%32-form"),
+        ("?token=hunter2+%7equery", [], "x"), ("", [CurlField("Cookie", "a=b; sid=hunter2-cookie")], "x"),
+        ("", [CurlField("Content-Type", "application/json")], #"{"password":"\u0068unter2-escaped"}"#),
+      ]
+      for (query, fields, body) in sent {
+        let answer = try await server.send("POST", "/api/echo" + query, fields, body)
+        #expect(answer.status == 200 && answer.text.contains("unter"), "\(answer.text)")
+      }
+      let journal = try await server.admin("GET", "/requests?path=/api/echo").text
+      #expect(try JSONParser.parse(journal)["requests"]?.arrayValue?.count == sent.count)
+      for trace in ["hunter", "unter2", "%32-form", "%7equery"] {
+        #expect(!journal.contains(trace), "\(journal)")
+      }
+    }
+  }
+
+  @Test func `endpoints of files and of requests follow changed groups`() async throws {
+    try folder.write(#"["ann"]"#, to: "screens/_groups/staff.json")
+    let condition = #""when": {"query.u": {"$inGroup": "staff"}}"#
+    try folder.write(
+      #"{"request": {"method": "GET", "path": "/f", \#(condition)}, "responses": [{"text": "file"}]}"#,
+      to: "screens/_endpoints/f.json")
+    try await Server.run(in: folder) { server in
+      let set = try await server.admin(
+        "PUT", "/mock/endpoints/g",
+        body: #"{"request": {"method": "GET", "path": "/g", \#(condition)}, "responses": [{"text": "set"}]}"#)
+      #expect(set.status == 201, "\(set.text)")
+      for path in ["/f", "/g"] { #expect(try await server.get(path + "?u=ann").status == 200) }
+      try await server.makeSet("s1")
+      let content = try await server.admin(
+        "PUT", "/changesets/s1/content", body: #"{"groups": {"staff": ["bob"]}}"#)
+      #expect(content.status == 200, "\(content.text)")
+      let published = try await server.admin("POST", "/changesets/s1/publish", body: "{}")
+      #expect(published.status == 200, "\(published.text)")
+      for path in ["/f", "/g"] {
+        #expect(try await server.get(path + "?u=bob").status == 200, "\(path)")
+        #expect(try await server.get(path + "?u=ann").status == 404, "\(path)")
+      }
     }
   }
 

@@ -63,14 +63,15 @@ struct Server: Sendable {
   }
 
   func admin(
-    _ method: String, _ path: String, body: String? = nil, token: String = token, in view: Session? = nil
+    _ method: String, _ path: String, body: String? = nil, token: String = token, in view: Session? = nil,
+    fields: [CurlField] = []
   ) async throws -> CurlResponse {
     try await session.response(
       to: CurlRequest(
         method, url + (view?.path ?? "") + "/admin" + path,
         fields: [
           CurlField("Authorization", "Bearer \(token)"), CurlField("Content-Type", "application/json"),
-        ], body: body.map { Array($0.utf8) }))
+        ] + fields, body: body.map { Array($0.utf8) }))
   }
 
   /// Expects a screen of these lines of text, in this version.

@@ -149,7 +149,7 @@ export function tryRequest({ methods: [first], path }) {
     if (!asked || send.disabled) return;
     send.disabled = true;
     // The match first: the response may change the state, which conditions read.
-    const why = await compute('/admin/mock/endpoints/match', { json: asked.match })
+    const why = await compute('/admin/mock/match', { json: asked.match })
       .then(({ json }) => verdicts(json), (error) => errorMessage(error));
     fill(result, await answer(asked.request), h('h3', { class: 'later' }, 'Which endpoint answers'), why);
     send.disabled = false;
@@ -183,10 +183,10 @@ async function answer(request) {
  * Why each endpoint answers or does not, the one that answers first.
  * @param {import('../kit/openapi').EndpointMatch} match
  */
-function verdicts({ answers, status, candidates }) {
+function verdicts({ answers, status, note, candidates }) {
   const order = candidates.toSorted((one, other) => Number(other.name === answers) - Number(one.name === answers));
   return [
-    answers === null ? h('p', {}, `No endpoint answers${status ? `: ${status}` : ''}.`) : null,
+    answers === null ? h('p', {}, note ?? `No endpoint answers${status ? `: ${status}` : ''}.`) : null,
     h('ul', { class: 'verdicts' }, order.map(({ name, methods, path, verdict, reason }) => h('li', {},
       h('div', {}, h('span', { class: verdict === 'answers' ? 'badge good' : 'badge' }, verdictWords[verdict] ?? verdict), ' ',
         h('a', { href: page(name) }, name), ' ', h('code', { class: 'soft' }, `${methods.join(', ')} ${path}`)),
