@@ -35,7 +35,8 @@ export type Diagnostic = { code: string; pointer: string; line?: number; column?
 export type Difference = { route: string; from: number | "draft"; to: number | "draft"; added: Array<ListedItem>; removed: Array<ListedItem>; moved: Array<MovedItem>; changed: Array<ChangedItem>; other: Array<string>; patch: Array<JSONPatchOperation> };
 export type Draft = { definition: any; baseVersion: number; errors: Array<Diagnostic>; schedule: Schedule | null; savedAt: string; by: string; message: string | null; warnings?: Array<Diagnostic> };
 export type DraftSummary = { route: string; baseVersion: number; savedAt: string; by: string; message: string | null; schedule: Schedule | null };
-export type EndpointMatch = { answers: string | null; status: number | null; candidates: Array<EndpointVerdict> };
+export type EndpointDocument = { request: { path: string; method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; when?: { [name: string]: any }; body?: { [name: string]: any } | boolean }; description?: string; responses?: Array<{ [name: string]: any }>; proxy?: boolean; collection?: { [name: string]: any }; screen?: string; user?: string; attributes?: { [name: string]: string }; format?: string };
+export type EndpointMatch = { answers: string | null; status: number | null; note?: string; candidates: Array<EndpointVerdict> };
 export type EndpointRequest = { method: string; path: string; headers?: { [name: string]: string }; body?: string };
 export type EndpointVerdict = { name: string; methods: Array<string>; path: string; verdict: "answers" | "later" | "condition" | "body" | "response" | "method" | "path"; reason: string };
 export type Evaluation = { key: string; reason: "SPLIT" | "TARGETING_MATCH" | "DISABLED" | "DEFAULT"; value?: string | number | boolean | { [name: string]: any }; variant: string; metadata: { decision: string } };
@@ -73,7 +74,6 @@ export type MergeRequest = { route: string; base: any; ours: any; theirs: any; c
 export type MergedDefinition = { changes: Array<{ place: string; effect: "ours" | "theirs" | "same" | "both" | "conflict" }>; ours: Comparison; theirs: Comparison; merged?: any };
 export type MockCollection = { name: string; path: string; items: Array<{ [name: string]: any }> };
 export type MockEndpoint = { name: string; source: "file" | "api"; methods: Array<string>; path: string; kind: "responses" | "collection" | "screen" | "proxy"; document: { [name: string]: any } };
-export type MockEndpointDocument = { request: { path: string; method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"; when?: { [name: string]: any }; body?: { [name: string]: any } }; description?: string; responses?: Array<{ [name: string]: any }>; proxy?: boolean; collection?: { [name: string]: any }; screen?: string; user?: string; attributes?: { [name: string]: string }; format?: string };
 export type MockEndpoints = { endpoints: Array<MockEndpoint> };
 export type MockMatch = { route?: string; path?: string; condition?: { [name: string]: any }; nth?: number; probability?: number; times?: number };
 export type MockRule = { match?: MockMatch; order?: number; seed?: number; delay?: number | { from: number; to: number } | { median: number; sigma: number }; bytesPerSecond?: number; status?: number; fault?: "reset" | "empty" | "half" | "garbage"; chaos?: "unknown-view-type" | "missing-required" | "missing-optional" | "wrong-type" | "null-value" | "extra-member" | "long-text" | "right-to-left" | "emoji" | "empty-screen" | "many-items" | "duplicate-ids" | "truncated-body" | "invalid-utf8" | "html-instead"; scenario?: string };
@@ -749,7 +749,7 @@ export interface Operations {
     body: never;
     response: MockEndpoints;
   };
-  'POST /admin/mock/endpoints/match': {
+  'POST /admin/mock/match': {
     query: { [name: string]: never };
     body: EndpointRequest;
     response: EndpointMatch;
@@ -761,7 +761,7 @@ export interface Operations {
   };
   'PUT /admin/mock/endpoints/{name}': {
     query: { [name: string]: never };
-    body: MockEndpointDocument;
+    body: EndpointDocument;
     response: { name: string };
   };
   'DELETE /admin/mock/endpoints/{name}': {
@@ -914,7 +914,6 @@ type AdminTemplate<P extends string> =
   P extends `/admin/screens/${string}/translations/${string}` ? '/admin/screens/{route}/translations/{language}' :
   P extends `/admin/changesets/${string}/rollback` ? '/admin/changesets/{name}/rollback' :
   P extends `/admin/experiments/${string}/results` ? '/admin/experiments/{key}/results' :
-  P extends `/admin/mock/endpoints/match` ? '/admin/mock/endpoints/match' :
   P extends `/admin/changesets/${string}/content` ? '/admin/changesets/{name}/content' :
   P extends `/admin/changesets/${string}/guests/${string}` ? '/admin/changesets/{name}/guests/{id}' :
   P extends `/admin/changesets/${string}/publish` ? '/admin/changesets/{name}/publish' :
@@ -954,6 +953,7 @@ type AdminTemplate<P extends string> =
   P extends `/admin/mock/rules/${string}` ? '/admin/mock/rules/{name}' :
   P extends `/admin/view-types/${string}` ? '/admin/view-types/{name}' :
   P extends `/admin/changesets` ? '/admin/changesets' :
+  P extends `/admin/mock/match` ? '/admin/mock/match' :
   P extends `/admin/mock/rules` ? '/admin/mock/rules' :
   P extends `/admin/mock/state` ? '/admin/mock/state' :
   P extends `/admin/releases/${string}/${string}` ? '/admin/releases/{platform}/{version}' :
