@@ -71,10 +71,12 @@ extension Marquee {
 
     /// Creates an endpoint whose first response answers whose condition holds.
     /// - Parameters:
+    ///   - method: the method of the requests.
     ///   - path: the path; `{cart}` stands for one segment.
     ///   - condition: the condition on the values of the request; nil if it always holds.
     ///   - schema: the JSON Schema of the body; nil if any body fits.
     ///   - isForwarded: whether the real backend answers when no condition holds.
+    ///   - responses: the responses, in the order in which their conditions are tried.
     public init(
       _ method: Method, _ path: String, when condition: JSON? = nil, body schema: JSON? = nil,
       isForwarded: Bool = false, _ responses: [Response]
@@ -91,6 +93,7 @@ extension Marquee {
 
     /// A collection: a list of objects that requests read and change.
     /// - Parameters:
+    ///   - path: the path of the list; an item is one segment below it.
     ///   - seed: the objects at the start.
     ///   - schema: the JSON Schema of an object; nil if any object fits.
     ///   - id: the member that has the id.
@@ -106,6 +109,7 @@ extension Marquee {
     /// A screen at an address of the app's own.
     /// - Parameters:
     ///   - route: the route of the screen.
+    ///   - path: the address of the app.
     ///   - user: the value of the request that is the user's id, such as `headers.x-user-id`.
     ///   - attributes: the values that are attributes, by their names.
     ///   - format: the format of the response; nil for that of the screen.
