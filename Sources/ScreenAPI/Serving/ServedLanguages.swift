@@ -6,7 +6,7 @@ import Screens
 /// A change of the catalogue makes another one, so nothing in it is ever outdated.
 final class ServedLanguages: Sendable {
   /// The limit of memory of all screens in all languages but the default one, in bytes. The oldest ones are made again.
-  static let maximumBytes = 192 << 20
+  static let maximumBytes = 160 << 20
   /// The limit of memory of their renditions for apps that cannot show all items, in bytes.
   static let maximumTailoredBytes = 32 << 20
 
