@@ -137,7 +137,8 @@ struct WireMockResponse {
     notes.append(
       NoCounterpart(
         tokens: place,
-        reason: "{{…}} is sent as it is, without the transformer \(Self.templating); if WireMock runs with "
+        reason:
+          "{{…}} is sent as text, because the stub lacks the transformer \(Self.templating); if WireMock runs with "
           + "--global-response-templating, give the same flag"))
   }
 

@@ -215,7 +215,7 @@ package final class MockBackend: Sendable {
     !isEmpty && state.withLock { $0.table }.hasMatch(path, method: method)
   }
 
-  /// The largest number of times that a request is decided anew because others have changed the state meanwhile.
+  /// The largest number of attempts to answer a request. An attempt fails if another request changes the state meanwhile.
   private static let maximumAttempts = 8
 
   /// Answers a request, and changes the state as its response says.

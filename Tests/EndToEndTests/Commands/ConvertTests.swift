@@ -135,7 +135,7 @@ import Testing
     let file = "wiremock/mappings/all.json: /mappings"
     #expect(
       run.outputLines == [
-        "\(file)/0/response/body: {{…}} is sent as it is, without the transformer response-template; if WireMock runs with --global-response-templating, give the same flag",
+        "\(file)/0/response/body: {{…}} is sent as text, because the stub lacks the transformer response-template; if WireMock runs with --global-response-templating, give the same flag",
         "\(file)/10/response/body: the stub is left out: responses have no template {{now}}",
         "11 endpoints written to screens/_endpoints",
       ])

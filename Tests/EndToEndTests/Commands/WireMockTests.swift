@@ -304,7 +304,7 @@ import Testing
     #expect(
       try await convert(stubs) == [
         "\(Self.file)/0/response/transformerParameters: only placeholders of this stub read them",
-        "\(Self.file)/2/response/body: {{…}} is sent as it is, without the transformer response-template; if WireMock runs with --global-response-templating, give the same flag",
+        "\(Self.file)/2/response/body: {{…}} is sent as text, because the stub lacks the transformer response-template; if WireMock runs with --global-response-templating, give the same flag",
         "\(Self.file)/3/response/body: the stub is left out: responses have no template {{now}}",
         "3 endpoints written to screens/_endpoints",
       ])
