@@ -313,6 +313,28 @@ class CacheTests:
         version = self.marquee.admin("POST", "/admin/screens/news/rollback", {"version": 1})["version"]
         self.assertEqual(self.both("/screens/news?user=1")["Screen-Version"], str(version))
 
+    def test_a_rollout_reaches_its_units_with_their_tokens(self):
+        self.marquee.publish("guarded", {"items": TEXTS[:1]})
+        self.marquee.admin("PUT", "/admin/screens/guarded?guard=50,100", {"items": TEXTS[:2]})
+        tags = {}
+        for user in range(60):
+            target = f"/screens/guarded?user={user}"
+            response, token = self.both(target), self.direct.get(target)["Screen-Report"]
+            # Rollout, step, side, and the unit; the time between is another one.
+            parts = [(report[:18], report[26:50]) for report in (response["Screen-Report"], token)]
+            self.assertEqual(parts[0], parts[1], target)
+            tags[response["Screen-Version"]] = (target, response["ETag"])
+        self.assertEqual(set(tags), {"1", "2"})
+        for target, tag in tags.values():
+            again = self.through.get(target, f"If-None-Match: {tag}")
+            self.assertEqual(again.status, 304)
+            self.assertIsNotNone(again["Screen-Report"])
+        avoiding = self.through.get(tags["2"][0], "Screen-Avoid: 2")
+        self.assertEqual((avoiding["Screen-Version"], avoiding["Screen-Report"]), ("1", None))
+        # Without a unit, and for a token that a client sends itself.
+        plain = self.through.get("/screens/guarded", "X-Marquee-Report: own")
+        self.assertEqual((plain["Screen-Version"], plain["Screen-Report"]), ("1", None))
+
     def test_streams_are_not_buffered(self):
         self.marquee.publish("streamed", news("stream-order", "first", "second"))
         with self.cache.connection() as connection:

@@ -40,6 +40,7 @@ sub vcl_recv {
   unset req.http.X-Marquee-Step;
   unset req.http.X-Marquee-Address;
   unset req.http.X-Marquee-Gzip;
+  unset req.http.X-Marquee-Report;
 
   # Marquee believes these fields from a proxy that it trusts, so none of them may come from a client. Varnish appends
   # the client to X-Forwarded-For.
@@ -113,6 +114,7 @@ sub vcl_backend_fetch {
     # Send nothing that belongs to one user. Marquee needs Accept-View-Types and Client-Release to find content for an
     # app that is not registered; the digest in the content URL makes sure that it is the right one.
     unset bereq.http.Screen-User;
+    unset bereq.http.Screen-Avoid;
     unset bereq.http.Authorization;
     unset bereq.http.Cookie;
     if (!bereq.http.X-Marquee-Gzip) {
@@ -122,6 +124,7 @@ sub vcl_backend_fetch {
   unset bereq.http.X-Marquee-Step;
   unset bereq.http.X-Marquee-Address;
   unset bereq.http.X-Marquee-Gzip;
+  unset bereq.http.X-Marquee-Report;
   return (fetch);
 }
 
@@ -140,6 +143,9 @@ sub vcl_deliver {
     if (resp.status == 200 && resp.http.Link ~ {"^</screens/[^>]+>; rel="alternate"$"}) {
       set req.http.X-Marquee-Step = "content";
       set req.http.X-Marquee-Address = regsub(resp.http.Link, "^<([^>]+)>.*$", "\1");
+      if (resp.http.Screen-Report) {
+        set req.http.X-Marquee-Report = resp.http.Screen-Report;
+      }
     } else {
       # Marquee names no content URL, or reports a problem. Send the original request to Marquee.
       set req.http.X-Marquee-Step = "origin";
@@ -160,6 +166,10 @@ sub vcl_deliver {
       set resp.http.Vary = resp.http.Vary + ", Accept-Language";
     }
     unset resp.http.Age;
+    # During a rollout, an app reports with a token of its user.
+    if (req.http.X-Marquee-Report) {
+      set resp.http.Screen-Report = req.http.X-Marquee-Report;
+    }
   }
   # Varnish compares the whole field, but it may be a list of entity tags, or an asterisk.
   if (req.http.If-None-Match == "*" || std.strstr(req.http.If-None-Match, resp.http.ETag)) {
