@@ -6,11 +6,12 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     connection,
     contentEncoding, contentLength,
     contentType, cookie, expect, host, ifMatch, ifModifiedSince, ifNoneMatch, ifUnmodifiedSince, lastEventID,
-    origin, prefer, accessControlRequestMethod, accessControlRequestHeaders, screenMessage, screenUser,
+    origin, prefer, accessControlRequestMethod, accessControlRequestHeaders, screenAvoid, screenMessage,
+    screenUser,
     transferEncoding, traceparent, userAgent, range, ifRange, secFetchSite, marqueeConsole,
     idempotencyKey, marqueeMinRevision
 
-  package static let count = 35
+  package static let count = 36
 
   /// The name in lower case.
   package var name: StaticString {
@@ -39,6 +40,7 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     case .prefer: "prefer"
     case .accessControlRequestMethod: "access-control-request-method"
     case .accessControlRequestHeaders: "access-control-request-headers"
+    case .screenAvoid: "screen-avoid"
     case .screenMessage: "screen-message"
     case .screenUser: "screen-user"
     case .transferEncoding: "transfer-encoding"
@@ -73,6 +75,7 @@ package enum KnownField: UInt8, CaseIterable, Sendable {
     case (10, 0x74): candidate = .userAgent
     case (11, 0x72): candidate = .screenUser
     case (11, 0x74): candidate = .traceparent
+    case (12, 0x64): candidate = .screenAvoid
     case (12, 0x65): candidate = .contentType
     case (13, 0x6E): candidate = .authorization
     case (13, 0x6C): candidate = .cacheControl

@@ -29,7 +29,7 @@ extension Parameter where Value == ScreenArm {
     let query = Parameter<ScreenQuery>.publishedScreenQuery
     return Parameter(
       route.declarations + query.declarations + [
-        .arm, .locale, .acceptLanguage, .screenUser, .acceptedViewTypes, .clientRelease,
+        .arm, .locale, .acceptLanguage, .screenUser, .screenAvoid, .acceptedViewTypes, .clientRelease,
       ],
       problems: route.problems + query.problems
     ) { (request, arguments, api) throws(Problem) in

@@ -20,7 +20,8 @@ enum ScreenEndpoints {
   static let get = Endpoint(
     servingScreensAt: "/screens/{route}", "getScreen", .screens, "A screen, in the variant of the user",
     parameters: [.route] + ScreenQuery.declarations(allowsDraft: true) + [
-      .arm, .rendition, .cursor, .locale, .acceptLanguage, .screenUser, .acceptedViewTypes, .clientRelease,
+      .arm, .rendition, .cursor, .locale, .acceptLanguage, .screenUser, .screenAvoid, .acceptedViewTypes,
+      .clientRelease,
       ParameterDeclaration(
         "If-None-Match", in: .header, "Entity tags of what the client has: 304 when one is current.",
         .string),
@@ -117,6 +118,10 @@ extension Parameter where Value == ScreenQuery {
 extension ParameterDeclaration {
   static let screenUser = ParameterDeclaration(
     "Screen-User", in: .header, "The unit, when the query has no user.", .string)
+  static let screenAvoid = ParameterDeclaration(
+    "Screen-Avoid", in: .header,
+    "A version after which the app has crashed. While it is the new one of a rollout, the old one is served.",
+    .string)
   static let acceptedViewTypes = ParameterDeclaration(
     "Accept-View-Types", in: .header, "The view types that the app can show, separated by commas.",
     .viewTypeList)

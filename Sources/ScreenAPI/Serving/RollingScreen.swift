@@ -43,8 +43,11 @@ final class RollingScreen: Sendable {
   }
 
   /// The unit of a request that takes part; nil for a request without a unit, for a version or variant that it names,
-  /// and for a unit that an experiment forces into a variant.
+  /// for a unit that an experiment forces into a variant, and for an app that cannot bear the new version.
   func member(_ request: borrowing HTTPRequest) -> Member? {
+    if let avoided = request.field(.screenAvoid), Int(String(decoding: avoided)) == rollout.newVersion {
+      return nil
+    }
     let query = request.query ?? .empty
     if ScreenAPI.isUserAlone(query) {
       return member(Array(query[5..<query.count]), JSONObject())

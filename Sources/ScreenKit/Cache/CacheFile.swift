@@ -12,6 +12,7 @@ struct CacheFile {
     var downgraded: String?
     var language: String?
     var nextPageQuery: String?
+    var reportToken: String?
     var confirmedAt: Date
     var bytes: Int
     /// The checksum of the body. After a power failure a file can have the right length and the wrong content.
@@ -37,15 +38,15 @@ struct CacheFile {
     screen = CachedScreen(
       body: body, etag: head.etag, version: head.version, experiment: head.experiment, variant: head.variant,
       assignments: head.assignments, downgraded: head.downgraded, language: head.language,
-      nextPageQuery: head.nextPageQuery, confirmedAt: head.confirmedAt)
+      nextPageQuery: head.nextPageQuery, reportToken: head.reportToken, confirmedAt: head.confirmedAt)
   }
 
   func data() throws -> Data {
     let head = Head(
       key: key, etag: screen.etag, version: screen.version, experiment: screen.experiment,
       variant: screen.variant, assignments: screen.assignments, downgraded: screen.downgraded,
-      language: screen.language, nextPageQuery: screen.nextPageQuery, confirmedAt: screen.confirmedAt,
-      bytes: screen.body.count,
+      language: screen.language, nextPageQuery: screen.nextPageQuery, reportToken: screen.reportToken,
+      confirmedAt: screen.confirmedAt, bytes: screen.body.count,
       checksum: FNV1a64.text(screen.body))
     var data = try JSONEncoder.screenKit.encode(head)
     data.append(UInt8(ascii: "\n"))

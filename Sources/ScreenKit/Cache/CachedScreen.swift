@@ -20,6 +20,8 @@ package struct CachedScreen: Hashable, Sendable {
   package var language: String?
   /// The query of the next page; nil on the last page, and for a screen without pages.
   package var nextPageQuery: String?
+  /// The value of `Screen-Report`; nil outside of a rollout.
+  package var reportToken: String?
   /// The time at which the server last confirmed that the screen is current.
   package var confirmedAt: Date
 
@@ -27,7 +29,7 @@ package struct CachedScreen: Hashable, Sendable {
   package init(
     body: Data, etag: String? = nil, version: Int? = nil, experiment: String? = nil, variant: String? = nil,
     assignments: String? = nil, downgraded: String? = nil, language: String? = nil,
-    nextPageQuery: String? = nil, confirmedAt: Date
+    nextPageQuery: String? = nil, reportToken: String? = nil, confirmedAt: Date
   ) {
     self.body = body
     self.etag = etag
@@ -38,6 +40,7 @@ package struct CachedScreen: Hashable, Sendable {
     self.downgraded = downgraded
     self.language = language
     self.nextPageQuery = nextPageQuery
+    self.reportToken = reportToken
     self.confirmedAt = confirmedAt
   }
 }
@@ -53,4 +56,10 @@ package protocol CacheStore: Sendable {
   func remove(_ key: String) async
   /// Removes all cached screens.
   func removeAll() async
+  /// Whether the screens are there at the next start of the app.
+  var outlivesApp: Bool { get }
+}
+
+extension CacheStore {
+  package var outlivesApp: Bool { true }
 }

@@ -5,6 +5,8 @@ package actor MemoryStore: CacheStore {
   /// The keys, least recently used first.
   private var order: [String] = []
 
+  package nonisolated var outlivesApp: Bool { false }
+
   /// Creates a cache.
   /// - Parameter maximumScreens: The largest number of screens. The least recently used ones are removed first.
   package init(maximumScreens: Int = 64) { self.maximumScreens = maximumScreens }

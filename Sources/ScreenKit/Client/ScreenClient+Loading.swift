@@ -6,11 +6,15 @@ import Foundation
 
 /// Fetching one screen, from the cache or the server.
 extension ScreenClient {
-  /// Returns the cached screen of a route, or else the one from the seed.
+  /// Returns the cached screen of a route, or else the one from the seed. A version that the app avoids is removed from
+  /// the cache.
   private nonisolated func base(
-    _ route: String, _ address: ScreenAddress
+    _ route: String, _ address: ScreenAddress, avoiding version: Int?
   ) async -> (screen: CachedScreen, isSeed: Bool)? {
-    if let cached = await cache.screen(for: address.cacheKey) { return (cached, false) }
+    if let cached = await cache.screen(for: address.cacheKey) {
+      if version == nil || cached.version != version { return (cached, false) }
+      await cache.remove(address.cacheKey)
+    }
     return options.seed?.screen(route, format: options.format.name).map { ($0, true) }
   }
 
@@ -19,9 +23,11 @@ extension ScreenClient {
   nonisolated func cached(_ route: String) async throws -> ScreenSnapshot? {
     let start = options.clock.now
     let address = try await address(route)
-    guard let base = await base(route, address) else { return nil }
+    let avoided = await reporter?.avoidedVersion(of: route)
+    guard let base = await base(route, address, avoiding: avoided) else { return nil }
     do {
-      let snapshot = try snapshot(base.screen, base.isSeed ? .seed : .cache, at: address.url)
+      let snapshot = try snapshot(
+        base.screen, base.isSeed ? .seed : .cache, route, at: address.url, receivedAt: start)
       measure(route, snapshot, bytes: 0, since: start)
       return snapshot
     } catch {
@@ -38,15 +44,16 @@ extension ScreenClient {
   /// Fetches a screen from the server. Fetches it whole when a patch or a 304 cannot be used.
   nonisolated func load(_ route: String, _ address: ScreenAddress) async throws -> ScreenSnapshot {
     let start = options.clock.now
-    let base = await base(route, address)?.screen
+    let avoided = await reporter?.avoidedVersion(of: route)
+    let base = await base(route, address, avoiding: avoided)?.screen
     var bytes = 0
     do {
       let snapshot: ScreenSnapshot
       do {
-        snapshot = try await load(route, address, base: base, bytes: &bytes)
+        snapshot = try await load(route, address, base: base, avoiding: avoided, bytes: &bytes)
       } catch let unusable as UnusableDelta {
         warn(.deltaRefused, route, unusable)
-        snapshot = try await load(route, address, base: nil, bytes: &bytes)
+        snapshot = try await load(route, address, base: nil, avoiding: avoided, bytes: &bytes)
       }
       measure(route, snapshot, bytes: bytes, since: start)
       return snapshot
@@ -73,9 +80,9 @@ extension ScreenClient {
   }
 
   private nonisolated func load(
-    _ route: String, _ address: ScreenAddress, base: CachedScreen?, bytes: inout Int
+    _ route: String, _ address: ScreenAddress, base: CachedScreen?, avoiding version: Int?, bytes: inout Int
   ) async throws -> ScreenSnapshot {
-    let response = try await sender.send(request(address.url, base: base))
+    let response = try await sender.send(request(address.url, base: base, avoiding: version))
     bytes += response.body.count
     switch response.status {
     case 200:
@@ -85,6 +92,7 @@ extension ScreenClient {
         throw ScreenError(.unreadable, "a 304 for a request without If-None-Match", status: 304)
       }
       confirmed.confirmedAt = options.clock.now
+      confirmed.reportToken = response.fields["Screen-Report"]
       do {
         return try await store(confirmed, .notModified, route, address)
       } catch let error as DecodingError {
@@ -109,7 +117,8 @@ extension ScreenClient {
     }
   }
 
-  nonisolated func request(_ url: URL, base: CachedScreen?) -> URLRequest {
+  /// - Parameter version: A version that the app does not want any more.
+  nonisolated func request(_ url: URL, base: CachedScreen?, avoiding version: Int? = nil) -> URLRequest {
     var request = URLRequest(url: url)
     // On Linux, the parameter of the initializer has no effect, and a fraction of a second is cut off.
     request.timeoutInterval = options.timeout.rounded(.up)
@@ -121,6 +130,11 @@ extension ScreenClient {
     if let release = options.release { request.setValue(release, forHTTPHeaderField: "Client-Release") }
     if !acceptedLanguages.isEmpty {
       request.setValue(acceptedLanguages, forHTTPHeaderField: "Accept-Language")
+    }
+    if let version {
+      request.setValue(String(version), forHTTPHeaderField: "Screen-Avoid")
+      // A cache on the way may have that version.
+      request.setValue("no-cache", forHTTPHeaderField: "Cache-Control")
     }
     if let base, let etag = base.etag {
       request.setValue(etag, forHTTPHeaderField: "If-None-Match")
@@ -140,26 +154,43 @@ extension ScreenClient {
       assignments: response.fields["Screen-Assignments"], downgraded: response.fields["Screen-Downgraded"],
       language: ScreenSnapshot.language(response.fields["Content-Language"]),
       nextPageQuery: response.fields["Link"].flatMap { LinkField.query(ofRelation: "next", in: $0) },
-      confirmedAt: options.clock.now)
+      reportToken: response.fields["Screen-Report"], confirmedAt: options.clock.now)
   }
 
   /// Decodes a screen and stores it in the cache.
   private nonisolated func store(
     _ screen: CachedScreen, _ source: ScreenSnapshot.Source, _ route: String, _ address: ScreenAddress
   ) async throws -> ScreenSnapshot {
-    let snapshot = try snapshot(screen, source, at: address.url)
+    let snapshot: ScreenSnapshot
+    do {
+      snapshot = try self.snapshot(screen, source, route, at: address.url, receivedAt: screen.confirmedAt)
+    } catch {
+      await reportFailure(error, screen)
+      throw error
+    }
+    if let token = snapshot.origin?.token { await reporter?.add(snapshot.warnings, token: token) }
     try Task.checkCancellation()
     do { try await cache.store(screen, for: address.cacheKey) } catch { warn(.cacheFailed, route, error) }
     return snapshot
   }
 
-  /// - Parameter url: The address of the response.
+  /// Reports a screen that the app cannot show at all.
+  private nonisolated func reportFailure(_ error: any Error, _ screen: CachedScreen) async {
+    guard let token = screen.reportToken else { return }
+    let warning = error as? ScreenWarning ?? ScreenWarning(.contentFailed, message: "")
+    await reporter?.add([warning], token: token)
+  }
+
+  /// - Parameters:
+  ///   - url: The address of the response.
+  ///   - time: When the bytes were there.
   nonisolated func snapshot(
-    _ cached: CachedScreen, _ source: ScreenSnapshot.Source, at url: URL
+    _ cached: CachedScreen, _ source: ScreenSnapshot.Source, _ route: String, at url: URL,
+    receivedAt time: Date
   ) throws -> ScreenSnapshot {
     let decoded = try decoder.decode(cached.body)
     decoded.warnings.forEach(options.log)
-    return ScreenSnapshot(
+    var snapshot = ScreenSnapshot(
       screen: decoded.screen, warnings: decoded.warnings, source: source, etag: cached.etag,
       version: cached.version ?? decoded.screen.version,
       experiment: cached.experiment ?? decoded.screen.experiment,
@@ -168,6 +199,8 @@ extension ScreenClient {
       downgraded: ScreenSnapshot.parsePairs(cached.downgraded), language: cached.language,
       nextPage: cached.nextPageQuery.flatMap { ScreenURLs.page($0, at: url) },
       confirmedAt: cached.confirmedAt)
+    snapshot.origin = ScreenSnapshot.Origin(route: route, token: cached.reportToken, receivedAt: time)
+    return snapshot
   }
 
   /// Returns the detail or title of a problem document (RFC 9457).

@@ -48,6 +48,12 @@ extension ScreenClient {
     public var pollInterval: Double = 30
     /// The largest response body, in bytes.
     public var maximumBytes = 16 << 20
+    /// Whether to report what happens to screens during their rollouts, and to avoid a version after which the app has
+    /// crashed twice.
+    ///
+    /// A report has no id of the user, only what the server's field `Screen-Report` says. Crashes are seen with a cache
+    /// that outlives the app, such as ``ScreenCache/disk(folder:maximumBytes:maximumAge:)``.
+    public var sendsReports = true
     /// Sends the requests; nil for a ``URLSessionTransport``.
     public var transport: (any Transport)?
     /// Receives the problems that ScreenKit worked around, on any thread. By default they are in the system's log on

@@ -21,8 +21,10 @@ extension ScreenClient {
     switch response.status {
     case 200:
       do {
-        let next = try snapshot(cachedScreen(response, body: response.body), .network, at: url)
         let route = page.screen.route ?? ScreenURLs.route(of: url, at: self.url)
+        let next = try snapshot(
+          cachedScreen(response, body: response.body), .network, route, at: url, receivedAt: options.clock.now
+        )
         measure(route, next, bytes: response.body.count, since: start)
         return next
       } catch {

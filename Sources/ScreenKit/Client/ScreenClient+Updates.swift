@@ -29,7 +29,7 @@ extension ScreenClient {
     of route: String, policy: CachePolicy? = nil
   ) -> AsyncThrowingStream<ScreenSnapshot, any Error> {
     AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-      follow(route, policy: policy, continuation) { event in
+      follow(route, policy: policy, continuation, isOfModel: false) { event in
         if case .snapshot(let snapshot) = event { snapshot } else { nil }
       }
     }
@@ -40,14 +40,14 @@ extension ScreenClient {
   nonisolated func events(
     of route: String, policy: CachePolicy
   ) -> AsyncThrowingStream<LiveEvent, any Error> {
-    AsyncThrowingStream { follow(route, policy: policy, $0, endsAfterCachedScreen: false) { $0 } }
+    AsyncThrowingStream { follow(route, policy: policy, $0, isOfModel: true) { $0 } }
   }
 
   /// Follows a screen of the present user, then of each further one. A loop of an earlier user ends at once, whether it
   /// waits for the server or before a retry.
   private nonisolated func follow<Element>(
     _ route: String, policy: CachePolicy?,
-    _ continuation: AsyncThrowingStream<Element, any Error>.Continuation, endsAfterCachedScreen: Bool = true,
+    _ continuation: AsyncThrowingStream<Element, any Error>.Continuation, isOfModel: Bool,
     element: @escaping @Sendable (LiveEvent) -> Element?
   ) {
     let report = { @Sendable (event: LiveEvent) in
@@ -59,10 +59,11 @@ extension ScreenClient {
         loop?.cancel()
         report(.began(user: user))
         loop = Task {
-          var updates = UpdateLoop(self, route, policy: policy ?? options.policy, user: user, report: report)
+          var updates = UpdateLoop(
+            self, route, policy: policy ?? options.policy, user: user, isOfModel: isOfModel, report: report)
           do {
             try await updates.run()
-            if endsAfterCachedScreen { await perform(for: user) { continuation.finish() } }
+            if !isOfModel { await perform(for: user) { continuation.finish() } }
           } catch is CancellationError {
             // The user has changed, or the screen has no observer any more.
           } catch {

@@ -20,6 +20,8 @@ public actor ScreenClient {
   nonisolated let sender: RequestSender
   nonisolated let cache: any CacheStore
   nonisolated let live: LiveUpdates
+  /// Nil if the app wants no reports.
+  nonisolated let reporter: Reporter?
   private var urls: ScreenURLs
   /// Counts the changes of the user.
   nonisolated let userNumber = UserNumber()
@@ -51,6 +53,7 @@ public actor ScreenClient {
     self.cache = cache.store
     sender = RequestSender(options)
     live = LiveUpdates(url, sender)
+    reporter = options.sendsReports ? Reporter(ScreenURLs.reports(of: url), sender, cache: cache.store) : nil
   }
 
   /// Signs a user in or out, for instance after the sign-in screen of the app.
@@ -71,6 +74,7 @@ public actor ScreenClient {
     urls = ScreenURLs(url, options, user: user, attributes: attributes, arm: arm)
     userNumber.increment()
     sharedRequests.fail(with: UserChanged())
+    if let reporter { Task { await reporter.began() } }
     for observer in userObservers.values { observer.yield(userNumber.value) }
   }
 

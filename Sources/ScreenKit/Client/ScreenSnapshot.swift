@@ -42,6 +42,8 @@ public struct ScreenSnapshot: Hashable, Sendable {
   public var nextPage: URL?
   /// The time at which the server last confirmed that the screen is current; `Date.distantPast` for a seed.
   public var confirmedAt: Date
+  /// Where the snapshot comes from; nil for one that the app has made.
+  package var origin: Origin?
 
   /// Creates a snapshot without a server, such as one for a preview.
   public init(

@@ -78,6 +78,9 @@ struct ScreenURLs: Sendable {
     URL(string: "\(base(of: server))/events?routes=\(routes.joined(separator: ","))") ?? server
   }
 
+  /// Returns the URL of reports.
+  static func reports(of server: URL) -> URL { URL(string: "\(base(of: server))/reports") ?? server }
+
   /// The URL of the server without slashes at its end.
   private static func base(of server: URL) -> String {
     var base = server.absoluteString

@@ -17,6 +17,8 @@ struct UpdateLoop {
   private let route: String
   private let policy: CachePolicy
   private let user: Int
+  /// Whether a ``ScreenModel`` shows the screen.
+  private let isOfModel: Bool
   private let report: @Sendable (LiveEvent) -> Void
   private var current: ScreenSnapshot?
   /// Consecutive failures of requests.
@@ -26,13 +28,14 @@ struct UpdateLoop {
 
   /// - Parameter user: The number of the user. What arrives after a change of the user is not reported.
   init(
-    _ client: ScreenClient, _ route: String, policy: CachePolicy, user: Int,
+    _ client: ScreenClient, _ route: String, policy: CachePolicy, user: Int, isOfModel: Bool,
     report: @escaping @Sendable (LiveEvent) -> Void
   ) {
     self.client = client
     self.route = route
     self.policy = policy
     self.user = user
+    self.isOfModel = isOfModel
     self.report = report
   }
 
@@ -111,6 +114,7 @@ struct UpdateLoop {
 
   private mutating func show(_ snapshot: ScreenSnapshot) async {
     current = snapshot
+    if isOfModel { await client.willShow(snapshot) }
     await happened(.snapshot(snapshot))
   }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Combine)
   public import Combine
 #endif
@@ -26,6 +28,8 @@ public final class ScreenModel {
   private var following: Task<Void, Never>?
   private var refreshing: Task<Void, Never>?
   private var loading: Task<Void, Never>?
+  /// The content that was drawn last, and the seconds that it took.
+  private var drawn: (content: [String?], seconds: Double)?
   /// The tasks that are in ``run()``. SwiftUI can start one before the earlier one has ended.
   private var runs = 0
 
@@ -104,6 +108,19 @@ public final class ScreenModel {
   /// Tries again after ``ScreenPhase/failed(_:)``.
   public func retry() { perform { $0.retry() } }
 
+  /// Says that the view has drawn what the model shows. The views of ScreenKitUI call it. Call it in a view of your own
+  /// after each change, so that a rollout of the screen learns how long its draw takes.
+  public func didDraw() {
+    guard let client, let snapshot = phase.snapshot, let origin = snapshot.origin else { return }
+    let content = [snapshot.etag, snapshot.version.map(String.init)]
+    // A screen that the server confirms was drawn from the cache: that took as long.
+    let seconds =
+      drawn.flatMap { $0.content == content ? $0.seconds : nil }
+      ?? client.options.clock.now.timeIntervalSince(origin.receivedAt)
+    drawn = (content, seconds)
+    client.drew(snapshot, after: seconds)
+  }
+
   /// Loads the next page, if there is one. Call it when the last item appears.
   public func loadNextPage() { perform { $0.loadNextPage() } }
 
@@ -144,6 +161,7 @@ public final class ScreenModel {
       refreshing = Task { [weak self, route] in
         let result = await Self.result { try await client.screen(route, policy: .networkOnly) }
         guard let result else { return }
+        if case .success(let snapshot) = result { await client.willShow(snapshot) }
         self?.perform { $0.refreshed(result, generation: generation) }
       }
     case .loadPage(let page, let generation):
@@ -154,6 +172,7 @@ public final class ScreenModel {
       }
     case .show(let isAnimated):
       self.isAnimated = isAnimated
+      if let snapshot = phase.snapshot { client.shows(snapshot) }
       onChange?(isAnimated)
     }
   }

@@ -106,6 +106,7 @@ package struct ScreenState: Sendable {
     }
     shown.source = snapshot.source
     shown.confirmedAt = snapshot.confirmedAt
+    shown.origin?.token = snapshot.origin?.token
     return show(.content(shown))
   }
 

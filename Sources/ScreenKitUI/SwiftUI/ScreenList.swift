@@ -31,6 +31,7 @@
       }
       .animation(model.isAnimated ? .default : nil, value: screen)
       .refreshable { await model.refresh() }
+      .task(id: model.phase) { model.didDraw() }
     }
   }
 #endif

@@ -56,7 +56,7 @@
     /// says one.
     public var body: some View {
       // A view of another identity has a model of its own.
-      FollowedScreen(ScreenModel(route, client: client, policy: policy), content: content)
+      FollowedScreen(ScreenModel(route, client: client, policy: policy), client: client, content: content)
         .id(Identity(route: route, client: ObjectIdentifier(client)))
     }
 
@@ -83,14 +83,17 @@
   /// The content of a screen, and the model that lives as long as the view.
   private struct FollowedScreen: View {
     @StateObject private var model: ScreenModel
+    @Environment(\.scenePhase) private var scenePhase
+    private let client: ScreenClient
     private let content: @MainActor (ScreenModel) -> AnyView
 
     /// - Parameter model: Called for a new view only.
     init(
-      _ model: @autoclosure @escaping () -> ScreenModel,
+      _ model: @autoclosure @escaping () -> ScreenModel, client: ScreenClient,
       content: @escaping @MainActor (ScreenModel) -> AnyView
     ) {
       _model = StateObject(wrappedValue: model())
+      self.client = client
       self.content = content
     }
 
@@ -101,6 +104,7 @@
           if let isRightToLeft { direction = isRightToLeft ? .rightToLeft : .leftToRight }
         }
         .task { await model.run() }
+        .task(id: scenePhase) { if scenePhase == .background { await client.didEnterBackground() } }
     }
   }
 #endif

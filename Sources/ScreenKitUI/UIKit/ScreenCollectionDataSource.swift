@@ -52,8 +52,12 @@
         guard let model else { return }
         // Nothing of an earlier user, or of a deleted screen, stays.
         apply(model.phase.snapshot?.screen ?? Screen(sections: []), animated: isAnimated)
+        model.didDraw()
       }
-      if let screen = model.phase.snapshot?.screen { apply(screen, animated: false) }
+      if let screen = model.phase.snapshot?.screen {
+        apply(screen, animated: false)
+        model.didDraw()
+      }
     }
   }
 #endif

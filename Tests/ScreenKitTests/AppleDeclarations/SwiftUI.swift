@@ -127,9 +127,16 @@ public enum LayoutDirection: Hashable, CaseIterable, Sendable {
   case rightToLeft
 }
 
+@available(iOS 14.0, macOS 11.0, *)
+public enum ScenePhase: Comparable, Sendable {
+  case background, inactive, active
+}
+
 @available(iOS 13.0, macOS 10.15, *)
 public struct EnvironmentValues {
   public init() {}
+  @available(iOS 14.0, macOS 11.0, *)
+  public var scenePhase: ScenePhase { .active }
   public var layoutDirection: LayoutDirection {
     get { .leftToRight }
     set {}
@@ -163,6 +170,11 @@ extension View {
   @available(iOS 15.0, macOS 12.0, *)
   public func task(
     priority: TaskPriority = .userInitiated,
+    @_inheritActorContext _ action: @escaping @Sendable () async -> Void
+  ) -> some View { self }
+  @available(iOS 15.0, macOS 12.0, *)
+  public func task<ID: Equatable>(
+    id value: ID, priority: TaskPriority = .userInitiated,
     @_inheritActorContext _ action: @escaping @Sendable () async -> Void
   ) -> some View { self }
 }

@@ -1,0 +1,174 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Reports what happened to screens of rollouts, and keeps the app from a version after which it crashes.
+///
+/// Errors never reach the app: unsent reports wait for the next one.
+actor Reporter {
+  /// How long a screen is shown until it has settled, in seconds.
+  static let settlingTime = 5.0
+  /// How long a report waits for others, in seconds.
+  private static let gatheringTime = 1.0
+  /// The largest number of unsent reports. When there are more, the oldest is dropped.
+  private static let maximumUnsent = 200
+  /// The largest number of rollouts whose events are remembered.
+  private static let maximumSeen = 1000
+  /// The key of the breadcrumbs in the cache. The keys of screens begin with a URL.
+  private static let breadcrumbKey = "breadcrumbs"
+
+  private let url: URL
+  private let sender: RequestSender
+  /// Where breadcrumbs are kept; nil if the cache ends with the app.
+  private let cache: (any CacheStore)?
+  private var unsent: [ScreenReport] = []
+  /// The events that were added, by rollout.
+  private var seen: [Substring: Set<String>] = [:]
+  private var flushing: Task<Void, Never>?
+  /// What waits to settle, by route.
+  private var settling: [String: (shown: Breadcrumbs.Shown, task: Task<Void, Never>)] = [:]
+  private var breadcrumbs: Breadcrumbs?
+
+  init(_ url: URL, _ sender: RequestSender, cache: any CacheStore) {
+    self.url = url
+    self.sender = sender
+    self.cache = cache.outlivesApp ? cache : nil
+  }
+
+  private var options: ScreenClient.Options { sender.options }
+
+  // MARK: Events
+
+  /// The user has changed, whose events count apart.
+  func began() { seen = [:] }
+
+  /// Adds events of a screen. An event counts once for each rollout: each response has another token.
+  func add(_ events: [String], token: String, drawMs: Double? = nil, viewType: String? = nil) {
+    let rollout = ScreenReport.rollout(of: token)
+    if seen.count >= Self.maximumSeen, seen[rollout] == nil { seen = [:] }
+    let new = events.filter { seen[rollout, default: []].insert($0).inserted }
+    guard !new.isEmpty else { return }
+    if let index = unsent.lastIndex(where: { $0.token == token }) {
+      unsent[index].events += new
+      unsent[index].drawMs = unsent[index].drawMs ?? drawMs
+      unsent[index].viewType = unsent[index].viewType ?? viewType
+    } else {
+      if unsent.count == Self.maximumUnsent { unsent.removeFirst() }
+      unsent.append(
+        ScreenReport(
+          token: token, events: new, drawMs: drawMs, release: options.release, viewType: viewType))
+    }
+    guard flushing == nil else { return }
+    flushing = Task {
+      try? await options.clock.sleep(seconds: Self.gatheringTime)
+      await flush()
+    }
+  }
+
+  /// Adds what decoding could not show.
+  func add(_ warnings: [ScreenWarning], token: String) {
+    let failures = warnings.filter { ScreenReport.event(of: $0.kind) != nil }
+    add(
+      failures.compactMap { ScreenReport.event(of: $0.kind) }, token: token,
+      viewType: failures.lazy.compactMap(\.viewType).first)
+  }
+
+  /// Sends the unsent reports. The server refuses some for ever; the others wait for the next event.
+  private func flush() async {
+    let sent = unsent
+    unsent = []
+    let isDone = await send(sent)
+    // Events that came meanwhile are reports of their own.
+    if !isDone { unsent = (sent + unsent).suffix(Self.maximumUnsent) }
+    flushing = nil
+    if isDone, !unsent.isEmpty {
+      flushing = Task { await flush() }
+    }
+  }
+
+  /// - Returns: Whether the reports are not to be sent again.
+  private func send(_ reports: [ScreenReport]) async -> Bool {
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    request.timeoutInterval = options.timeout.rounded(.up)
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    do {
+      request.httpBody = try JSONEncoder().encode(ScreenReport.List(reports: reports))
+      let status = try await sender.send(request).status
+      // Besides 408 and 429, a status of the client's fault says that the server refuses it again.
+      return (200..<300).contains(status) || (400..<500).contains(status) && status != 408 && status != 429
+    } catch {
+      return false
+    }
+  }
+
+  // MARK: Breadcrumbs
+
+  /// The version of a screen after which the app has crashed too often.
+  func avoidedVersion(of route: String) async -> Int? { await known().avoidedVersion(of: route) }
+
+  /// Notes a screen that is about to be shown, before it can crash the app.
+  func willShow(_ route: String, _ shown: Breadcrumbs.Shown) async {
+    await change { $0.show(route, shown) }
+  }
+
+  /// Waits until a screen that is shown has settled. Showing it again does not begin anew.
+  func shows(_ route: String, _ shown: Breadcrumbs.Shown) {
+    if let earlier = settling[route] {
+      if earlier.shown.isSame(as: shown) { return }
+      earlier.task.cancel()
+    }
+    let task = Task {
+      do { try await options.clock.sleep(seconds: Self.settlingTime) } catch { return }
+      await settled(route, shown)
+    }
+    settling[route] = (shown, task)
+  }
+
+  private func settled(_ route: String, _ shown: Breadcrumbs.Shown) async {
+    // The task of an earlier screen is cancelled, but can be past its wait.
+    guard settling[route]?.shown == shown else { return }
+    if let token = shown.token { add(["settled"], token: token) }
+    await change { $0.settle(route) }
+  }
+
+  /// The app may be ended from now on without a crash.
+  func leave() async { await change { $0.leave() } }
+
+  /// The breadcrumbs, read at the first use. What an earlier run of the app left is reported then.
+  private func known() async -> Breadcrumbs {
+    if let breadcrumbs { return breadcrumbs }
+    guard let cache else {
+      breadcrumbs = Breadcrumbs()
+      return Breadcrumbs()
+    }
+    let stored = await cache.screen(for: Self.breadcrumbKey)
+    // Another call can have read them meanwhile.
+    if let breadcrumbs { return breadcrumbs }
+    let left = stored.flatMap { try? JSONDecoder.screenKit.decode(Breadcrumbs.self, from: $0.body) }
+    var own = left ?? Breadcrumbs()
+    let tokens = own.begin()
+    breadcrumbs = own
+    for token in tokens { add(["crash-after-screen"], token: token) }
+    if own != (left ?? Breadcrumbs()) { await save(own) }
+    return own
+  }
+
+  private func change(_ change: (inout Breadcrumbs) -> Void) async {
+    _ = await known()
+    guard var changed = breadcrumbs else { return }
+    change(&changed)
+    guard changed != breadcrumbs else { return }
+    breadcrumbs = changed
+    await save(changed)
+  }
+
+  private func save(_ breadcrumbs: Breadcrumbs) async {
+    guard let cache, let body = try? JSONEncoder.screenKit.encode(breadcrumbs) else { return }
+    // Without it, a crash is not seen.
+    try? await cache.store(
+      CachedScreen(body: body, confirmedAt: options.clock.now), for: Self.breadcrumbKey)
+  }
+}
