@@ -113,7 +113,7 @@ struct EventTotals {
 
   /// The units and networks on the side that is harm if it has more of the event: the new one for a bad event, the old
   /// one for a good event or if the new version loses units that have settled.
-  private func harmed(_ tested: [[SideCounts]]) -> (units: Int, networks: Int) {
+  private func harmed(_ tested: [[SideCounts]]) -> HarmedUnits {
     var isNew = event.kind == .bad
     if event.name == GuardEvent.settled {
       let excess = (tested.first ?? []).reduce(0) {
@@ -130,7 +130,6 @@ struct EventTotals {
     for counts in byNetwork[threshold] {
       for (network, sides) in counts { units[network, default: 0] += isNew ? sides.new : sides.old }
     }
-    let some = units.values.filter { $0 > 0 }
-    return (some.reduce(0, +), some.count)
+    return HarmedUnits(byNetwork: units.values.filter { $0 > 0 })
   }
 }

@@ -15,8 +15,7 @@ package struct RolloutEvidence: Sendable, Equatable {
     let withoutStrongest: [[SideCounts]]?
     /// The networks that reported the event.
     package let networkCount: Int
-    /// The units, and the networks that they reported from, on the side that is harm if it has more of them.
-    let harmed: (units: Int, networks: Int)
+    let harmed: HarmedUnits
 
     package static func == (one: Event, other: Event) -> Bool { one.json == other.json }
   }
@@ -89,13 +88,15 @@ package struct RolloutEvidence: Sendable, Equatable {
     guard logEvidence >= limit, let rest = logEvidenceWithoutStrongest, rest >= limit,
       let harmed = causingEvent?.harmed
     else { return false }
-    return harmed.units >= Self.leastUnits && harmed.networks >= Self.leastNetworks
+    return harmed.areEnough
   }
 
-  static let leastUnits = 5
-  static let leastNetworks = 5
-  /// With reports from fewer networks, the guard holds instead of rolling back.
-  static let leastNetworksForRollback = 20
+  private static let leastNetworksForRollback = 20
+
+  /// Whether the networks are so many that the guard rolls back; otherwise it holds.
+  var allowsRollback: Bool {
+    networkCount >= Self.leastNetworksForRollback && !(causingEvent?.harmed.areOfFewNetworks ?? true)
+  }
 
   // MARK: JSON
 
@@ -195,7 +196,7 @@ extension RolloutEvidence.Event {
       "name": .string(event.name), "kind": .string(event.kind.rawValue), "weight": .double(weight),
       "shown": Self.json(shown), "tested": .array(tested.map { Self.json($0) }),
       "networks": .number(JSONNumber(networkCount)),
-      "harmed": [.number(JSONNumber(harmed.units)), .number(JSONNumber(harmed.networks))],
+      "harmed": harmed.json,
     ]
     if let rest = withoutStrongest { object["withoutStrongest"] = .array(rest.map { Self.json($0) }) }
     return .object(object)
@@ -206,13 +207,13 @@ extension RolloutEvidence.Event {
       let kind = json["kind"]?.stringValue.flatMap(EventKind.init(rawValue:)),
       let weight = json["weight"]?.numberValue?.doubleValue, let shown = json["shown"],
       let tested = json["tested"]?.arrayValue, let networks = json["networks"]?.numberValue?.intValue,
-      let harmed = json["harmed"]?.arrayValue?.compactMap({ $0.numberValue?.intValue }), harmed.count == 2
+      let harmed = json["harmed"].flatMap({ HarmedUnits($0) })
     else { return nil }
     self.init(
       event: GuardEvent(name: name, kind: kind), weight: weight, shown: Self.counts(shown),
       tested: tested.map { Self.counts($0) },
       withoutStrongest: json["withoutStrongest"]?.arrayValue.map { $0.map { Self.counts($0) } },
-      networkCount: networks, harmed: (harmed[0], harmed[1]))
+      networkCount: networks, harmed: harmed)
   }
 
   /// `[[0.01, 9, 42], …]`: the share of the new side, and the units of both.

@@ -38,9 +38,7 @@ package struct RolloutJudgement: Sendable {
       return
     }
     if evidence.isHarm {
-      let rollsBack =
-        rollout.rule.onHarm == .rollback
-        && evidence.networkCount >= RolloutEvidence.leastNetworksForRollback
+      let rollsBack = rollout.rule.onHarm == .rollback && evidence.allowsRollback
       let isNews =
         evidence.logEvidence >= (rollout.heldEvidence ?? -.infinity) + Self.growthAfterResume
       if !isNews || rollout.isHeldByGuard {
@@ -121,7 +119,9 @@ package struct RolloutJudgement: Sendable {
         + "expected \(Self.text((cause.expectedNewCount * 10).rounded() / 10))"
     }
     text += "; evidence \(odds(evidence.logEvidence)), limit \(odds(evidence.limit))"
-    return text + "; \(evidence.networkCount) network\(evidence.networkCount == 1 ? "" : "s")"
+    text += "; \(evidence.networkCount) network\(evidence.networkCount == 1 ? "" : "s")"
+    guard evidence.causingEvent?.harmed.areOfFewNetworks ?? false else { return text }
+    return text + ", most of the harm in \(HarmedUnits.fewNetworks) of them"
   }
 
   private static func advanceSentence(

@@ -18,8 +18,7 @@ package enum RolloutVerification {
     }
     switch action {
     case .rollback where rule.onHarm == .hold: return "its guard holds, and does not roll back"
-    case .rollback where evidence.networkCount < RolloutEvidence.leastNetworksForRollback:
-      return "it has reports from only \(evidence.networkCount) networks"
+    case .rollback where !evidence.allowsRollback: return "too few networks have reported the harm"
     case .rollback, .hold: return evidence.isHarm ? nil : "its counts are below the limit"
     default: return evidence.isHarm ? "its counts reach the limit" : nil
     }

@@ -54,6 +54,22 @@ import Testing
     #expect(!fewest.isHarm)
   }
 
+  @Test func `harm that four networks report is held, although honest units fail, too`() throws {
+    let honest = try Self.counts("content-failed", new: 3, old: 300)
+    let fakes = try Self.counts("content-failed", new: 10_000, old: 0, networks: 4)
+      .map { $0.moved(to: $0.network + 1000) }
+    let evidence = RolloutEvidence(honest + fakes, of: Self.rule)
+    #expect(evidence.isHarm)
+    let judgement = RolloutJudgement(try Self.rollout(), evidence, now: 1001)
+    #expect(judgement.verdict == .hold)
+    #expect(judgement.reason.hasSuffix("networks, most of the harm in 4 of them"), "\(judgement.reason)")
+    // The same from many networks.
+    let harm = try Self.counts("content-failed", new: 10_000, old: 0, networks: 40)
+      .map { $0.moved(to: $0.network + 1000) }
+    let spread = RolloutEvidence(honest + harm, of: Self.rule)
+    #expect(RolloutJudgement(try Self.rollout(), spread, now: 1001).verdict == .rollback)
+  }
+
   @Test func `one network adds little, and never all of the evidence`() throws {
     let alone = try Self.counts("no-cell", new: 5, old: 400)
     let flooded =
