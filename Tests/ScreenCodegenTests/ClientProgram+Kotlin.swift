@@ -3,6 +3,7 @@ extension ClientProgram {
   static let kotlin = #"""
     package test
 
+    import java.io.File
     import kotlin.time.Duration.Companion.milliseconds
     import kotlinx.coroutines.CancellationException
     import kotlinx.coroutines.Dispatchers
@@ -74,6 +75,8 @@ extension ClientProgram {
           emptyMap()
         },
         timeout = arguments[3].toInt().milliseconds,
+        sendsReports = arguments[4] != "off",
+        crashFile = File(arguments[4]).takeIf { it.isAbsolute },
       )
       var loading: Job? = null
       var last: ScreenSnapshot? = null
@@ -108,6 +111,12 @@ extension ClientProgram {
               val direction = if (direction == ScreenSnapshot.Direction.RIGHT_TO_LEFT) "rtl" else "ltr"
               println("$command ${sourceName(source)} $language $direction")
             }
+            "draw" -> last?.let {
+              client.didDraw(it)
+              println("$command ${sourceName(it.source)} ${it.route} ${it.reportToken}")
+            }
+            "event" -> last?.let { client.report(argument, it) }
+            "background" -> client.didEnterBackground()
             "patch" -> println(patched(argument))
             "expose" -> reporting(command) {
               client.exposures.add(argument, last?.assignments.orEmpty())

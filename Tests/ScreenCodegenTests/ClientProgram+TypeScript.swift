@@ -1,10 +1,21 @@
 extension ClientProgram {
   /// The program in TypeScript.
   static let typeScript = #"""
+    import { existsSync, readFileSync, writeFileSync } from "node:fs";
     import { createInterface } from "node:readline";
     import { applyPatch } from "./shipped/JSONPatch.js";
-    import { ScreenClient, ScreenError, type ScreenSnapshot } from "./shipped/index.js";
+    import { type CrashStorage, ScreenClient, ScreenError, type ScreenSnapshot } from "./shipped/index.js";
 
+    /** A storage in a file. */
+    function storage(path: string): CrashStorage {
+      return {
+        getItem: () => (existsSync(path) ? readFileSync(path, "utf8") : null),
+        setItem: (_, value) => writeFileSync(path, value),
+      };
+    }
+
+    /** `off`, or the file by which the client learns of crashes. */
+    const reports = process.argv[5] ?? "";
     /** The languages that a screen was last asked for in. */
     let languages = "";
     const client = new ScreenClient(process.argv[2] ?? "", {
@@ -16,6 +27,8 @@ extension ClientProgram {
         return {};
       },
       timeout: Number(process.argv[4]),
+      sendsReports: reports !== "off",
+      crashStorage: reports.startsWith("/") ? storage(reports) : undefined,
       fetch: (input, init) => {
         if (init?.method === "POST") areKeptAlive &&= init.keepalive === true;
         languages = new Headers(init?.headers).get("Accept-Language") ?? languages;
@@ -96,6 +109,15 @@ extension ClientProgram {
           const { source, language, direction } = await client.screen(argument);
           return console.log(`${command} ${source} ${language} ${direction}`);
         }
+        case "draw":
+          if (last === undefined) return;
+          client.didDraw(last);
+          return console.log(`${command} ${last.source} ${last.route} ${last.reportToken ?? "null"}`);
+        case "event":
+          if (last !== undefined) client.report(argument, last);
+          return;
+        case "background":
+          return client.didEnterBackground();
         case "patch":
           return console.log(patched(argument));
         case "expose":

@@ -8,6 +8,21 @@ final class ClientProgram {
     case typeScript, kotlin, kotlinForAndroid
   }
 
+  /// What the client does beside fetching screens.
+  enum Reporting {
+    case on, off
+    /// It learns of crashes by a file.
+    case withCrashes(file: String)
+
+    fileprivate var argument: String {
+      switch self {
+      case .on: "on"
+      case .off: "off"
+      case .withCrashes(let file): file
+      }
+    }
+  }
+
   private let process: ChildProcess
   private let input = Pipe()
   private let output = Pipe()
@@ -17,7 +32,9 @@ final class ClientProgram {
   /// - Parameters:
   ///   - languages: the languages of the user, with commas between them.
   ///   - timeout: the timeout of the client's requests, in milliseconds.
-  init?(_ kind: Kind, server: URL, languages: String = "ko", timeout: Int = 30_000) throws {
+  init?(
+    _ kind: Kind, server: URL, languages: String = "ko", timeout: Int = 30_000, reporting: Reporting = .on
+  ) throws {
     let command: [String]? =
       switch kind {
       case .typeScript: try TypeScriptTests.program.get()?.command("/client.js")
@@ -30,7 +47,8 @@ final class ClientProgram {
     }
     let written = output.fileHandleForWriting.fileDescriptor
     process = try ChildProcess(
-      URL(filePath: "/usr/bin/env"), command + [server.absoluteString, languages, String(timeout)],
+      URL(filePath: "/usr/bin/env"),
+      command + [server.absoluteString, languages, String(timeout), reporting.argument],
       input: .descriptor(input.fileHandleForReading.fileDescriptor), output: .descriptor(written),
       errors: .descriptor(written))
     // A program that ends early is a failure of its test, not the end of all tests.
@@ -68,6 +86,12 @@ final class ClientProgram {
   func finish() -> Int32 {
     try? input.fileHandleForWriting.close()
     return process.waitUntilExit()
+  }
+
+  /// Ends the program as a crash would.
+  func crash() {
+    process.send(SIGKILL)
+    process.waitUntilExit()
   }
 
   deinit { process.send(SIGKILL) }

@@ -96,6 +96,25 @@ import Testing
     #expect(lint.status == 0, "\(lint.output.prefix(4_000))")
   }
 
+  @Test func `a view type with the name of another file gets a file of its own`() throws {
+    let package = try #require(KotlinPackage("test"))
+    func files(_ language: Language, _ names: [String]) -> [String] {
+      let viewTypes = names.map { (name: $0, schema: ["type": "object"] as JSONValue) }
+      let files =
+        language == .kotlin
+        ? KotlinGenerator(viewTypes, formats: .shipped, package: package, client: .jvm).files
+        : TypeScriptGenerator(viewTypes, formats: .shipped, client: .fetch).files
+      return files.map(\.name)
+    }
+    for language in [Language.kotlin, .typeScript] {
+      let others = files(language, [])
+      let all = files(language, others.map { String($0.prefix { $0 != "." }) })
+      #expect(all.count == 2 * others.count)
+      // Some file systems ignore case.
+      #expect(Set(all.map { $0.lowercased() }).count == all.count)
+    }
+  }
+
   @Test(arguments: [
     ("ONE_LINE_TEXT", "OneLineText"), ("AViewType", "AViewType"), ("a.b-c", "ABC"),
     ("RichViewType", "RichViewType"),

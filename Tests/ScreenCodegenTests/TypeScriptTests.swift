@@ -84,7 +84,11 @@ import Testing
   ]
 
   static let declarationsOfNode = """
-    declare module "node:fs" { export function readFileSync(path: string, encoding: "utf8"): string; }
+    declare module "node:fs" {
+      export function existsSync(path: string): boolean;
+      export function readFileSync(path: string, encoding: "utf8"): string;
+      export function writeFileSync(path: string, text: string): void;
+    }
     declare module "node:assert" { export function deepStrictEqual(one: unknown, other: unknown): void; }
     declare module "node:readline" { export function createInterface(options: object): AsyncIterable<string>; }
     declare const process: { argv: string[]; stdin: unknown };

@@ -74,6 +74,7 @@ export class MarqueeScreen extends HTMLElement {
       for await (const snapshot of client.updates(this.getAttribute("route") ?? "home", { signal })) {
         this.status.textContent = "";
         this.show(snapshot);
+        client.didDraw(snapshot);
         this.dispatchEvent(new CustomEvent("screen-update", { detail: snapshot, bubbles: true }));
       }
     } catch (error) {

@@ -21,14 +21,18 @@ package enum KotlinClient: String, Sendable, CaseIterable {
   }
 
   private static let common = [
+    (KotlinCrashLog.name, KotlinCrashLog.imports, KotlinCrashLog.text),
     (KotlinEventStream.name, KotlinEventStream.imports, KotlinEventStream.text),
     (KotlinExposureReporter.name, KotlinExposureReporter.imports, KotlinExposureReporter.text),
     (KotlinJSONPatch.name, KotlinJSONPatch.imports, KotlinJSONPatch.text),
     (KotlinLiveUpdates.name, KotlinLiveUpdates.imports, KotlinLiveUpdates.text),
     (KotlinPlatformLanguages.name, KotlinPlatformLanguages.imports, KotlinPlatformLanguages.text),
+    (KotlinReportQueue.name, KotlinReportQueue.imports, KotlinReportQueue.text),
     (KotlinScreenCache.name, KotlinScreenCache.imports, KotlinScreenCache.text),
     (KotlinScreenClient.name, KotlinScreenClient.imports, KotlinScreenClient.text),
     (KotlinScreenException.name, KotlinScreenException.imports, KotlinScreenException.text),
+    (KotlinScreenReport.name, KotlinScreenReport.imports, KotlinScreenReport.text),
+    (KotlinScreenReporter.name, KotlinScreenReporter.imports, KotlinScreenReporter.text),
     (KotlinScreenRequests.name, KotlinScreenRequests.imports, KotlinScreenRequests.text),
     (KotlinScreenSnapshot.name, KotlinScreenSnapshot.imports, KotlinScreenSnapshot.text),
     (KotlinScreenTransport.name, KotlinScreenTransport.imports, KotlinScreenTransport.text),

@@ -59,6 +59,7 @@ package struct KotlinGenerator: Generator {
   /// The files that do not depend on the view types.
   private static let support = [
     (KotlinContentCoding.name, KotlinContentCoding.imports, KotlinContentCoding.text),
+    (KotlinDecodingProblem.name, KotlinDecodingProblem.imports, KotlinDecodingProblem.text),
     (KotlinFormatPaths.name, KotlinFormatPaths.imports, KotlinFormatPaths.text),
     (KotlinItemReader.name, KotlinItemReader.imports, KotlinItemReader.text),
     (KotlinScreen.name, KotlinScreen.imports, KotlinScreen.text),

@@ -10,13 +10,18 @@ package enum TypeScriptClient: String, Sendable, CaseIterable {
     switch self {
     case .fetch:
       [
+        (TypeScriptCrashLog.name, TypeScriptCrashLog.text),
         (TypeScriptEventStream.name, TypeScriptEventStream.text),
         (TypeScriptExposureReporter.name, TypeScriptExposureReporter.text),
         (TypeScriptJSONPatch.name, TypeScriptJSONPatch.text),
         (TypeScriptLiveUpdates.name, TypeScriptLiveUpdates.text),
+        (TypeScriptRandomID.name, TypeScriptRandomID.text),
+        (TypeScriptReportQueue.name, TypeScriptReportQueue.text),
         (TypeScriptScreenCache.name, TypeScriptScreenCache.text),
         (TypeScriptScreenClient.name, TypeScriptScreenClient.text),
+        (TypeScriptScreenClientOptions.name, TypeScriptScreenClientOptions.text),
         (TypeScriptScreenError.name, TypeScriptScreenError.text),
+        (TypeScriptScreenReporter.name, TypeScriptScreenReporter.text),
         (TypeScriptScreenSnapshot.name, TypeScriptScreenSnapshot.text),
         (TypeScriptScreenTransport.name, TypeScriptScreenTransport.text),
       ]
@@ -29,8 +34,10 @@ package enum TypeScriptClient: String, Sendable, CaseIterable {
     switch self {
     case .fetch:
       [
+        "export type { CrashStorage } from \"./CrashLog.js\";",
         "export type { ExposureReporter } from \"./ExposureReporter.js\";",
         "export * from \"./ScreenCache.js\";", "export * from \"./ScreenClient.js\";",
+        "export type { Abortable, ScreenClientOptions } from \"./ScreenClientOptions.js\";",
         "export { ScreenError, type ScreenErrorCode } from \"./ScreenError.js\";",
         "export type { ScreenSnapshot, SnapshotSource } from \"./ScreenSnapshot.js\";",
       ]

@@ -42,6 +42,7 @@ package struct TypeScriptGenerator: Generator {
   /// The files that do not depend on the view types.
   private static let support = [
     (TypeScriptContentCoding.name, TypeScriptContentCoding.text),
+    (TypeScriptDecodingProblem.name, TypeScriptDecodingProblem.text),
     (TypeScriptFormatParts.name, TypeScriptFormatParts.text),
     (TypeScriptFormatPaths.name, TypeScriptFormatPaths.text),
     (TypeScriptItemReader.name, TypeScriptItemReader.text), (TypeScriptScreen.name, TypeScriptScreen.text),

@@ -1,3 +1,4 @@
+import { randomID } from "./RandomID.js";
 import { problem } from "./ScreenTransport.js";
 export class ExposureReporter {
     constructor(server, transport) {
@@ -14,7 +15,7 @@ export class ExposureReporter {
             if (this.seen.size >= 10 * ExposureReporter.maximumUnsent)
                 this.seen.clear();
             this.seen.add(key);
-            this.unsent.push({ id: identifier(), user, experiment, variant, time: time.toISOString() });
+            this.unsent.push({ id: randomID(), user, experiment, variant, time: time.toISOString() });
         }
         this.unsent = this.unsent.slice(-ExposureReporter.maximumUnsent);
     }
@@ -57,7 +58,3 @@ export class ExposureReporter {
 ExposureReporter.maximumUnsent = 1000;
 ExposureReporter.maximumReported = 200;
 ExposureReporter.maximumKeptAlive = 65536;
-function identifier() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

@@ -28,8 +28,9 @@ export class ItemReader {
             !hasItems(section.items);
         this.pool = format.isFlat || isApart ? new ItemPool() : undefined;
     }
-    problem(place, reason) {
-        this.problems.push(new ContentError(reason, place.pointer).message);
+    problem(kind, place, reason, viewType) {
+        const text = new ContentError(reason, place.pointer).message;
+        this.problems.push({ kind, text, ...(viewType !== undefined && { viewType }) });
     }
     parts(place, key) {
         const paths = this.format.item;
@@ -80,23 +81,27 @@ export class ItemReader {
             body(parts);
     }
     skip(place) {
-        this.problem(place, `the element is not an item of the wire format "${this.format.name}" and was skipped`);
+        const reason = `the element is not an item of the wire format "${this.format.name}" and was skipped`;
+        this.problem("item-unreadable", place, reason);
     }
     identifier({ id: sent, viewType, place }) {
         if (sent !== undefined && this.ids.claim(sent))
             return sent;
         const id = this.ids.derive(viewType);
-        if (sent !== undefined)
-            this.problem(place, `the id "${sent}" is used twice; this item gets the id "${id}"`);
+        if (sent !== undefined) {
+            const reason = `the id "${sent}" is used twice; this item gets the id "${id}"`;
+            this.problem("repeated-id", place, reason, viewType);
+        }
         return id;
     }
     decode({ viewType, content, place }, id) {
         const json = content === undefined ? null : content.json;
         const unknown = { id, viewType, content: { kind: "unknown", viewType, content: json } };
         if (!this.known.has(viewType)) {
-            this.problem(place, this.format.item.viewType === undefined
+            const reason = this.format.item.viewType === undefined
                 ? "the wire format does not send the view type, and not exactly one is known"
-                : `the view type "${viewType}" is not known`);
+                : `the view type "${viewType}" is not known`;
+            this.problem("unknown-view-type", place, reason, viewType);
             return unknown;
         }
         const count = this.problems.length;
@@ -112,7 +117,7 @@ export class ItemReader {
                 throw error;
             if (this.pool === undefined)
                 this.problems.length = count;
-            this.problems.push(error.message);
+            this.problems.push({ kind: "content-failed", viewType, text: error.message });
             return unknown;
         }
         finally {
@@ -147,7 +152,7 @@ export class ItemReader {
         if (this.pool !== undefined && typeof json === "string") {
             const reason = this.pool.take(json);
             if (reason !== undefined) {
-                this.problem(place, reason);
+                this.problem("item-unreadable", place, reason);
                 return undefined;
             }
             this.decodePooled(json);

@@ -2,10 +2,11 @@ import { ExposureReporter } from "./ExposureReporter.js";
 import { formatPaths, isOrderedByMembers } from "./FormatPaths.js";
 import { applyPatch } from "./JSONPatch.js";
 import { backOff, LiveUpdates } from "./LiveUpdates.js";
-import { decodeScreen } from "./Screen.js";
 import { MemoryCache } from "./ScreenCache.js";
 import { ScreenError } from "./ScreenError.js";
-import { keptFields, snapshotOf } from "./ScreenSnapshot.js";
+import { ScreenReader } from "./ScreenReader.js";
+import { ScreenReporter } from "./ScreenReporter.js";
+import { keptFields, reportField, snapshotOf } from "./ScreenSnapshot.js";
 import { problem, ScreenTransport, sleep } from "./ScreenTransport.js";
 import { viewTypes } from "./ViewContent.js";
 import { wireFormats } from "./WireFormat.js";
@@ -27,17 +28,21 @@ export class ScreenClient {
         });
         this.live = new LiveUpdates(this.server, this.transport, (error) => this.options.onError?.(error));
         this.exposures = new ExposureReporter(this.server, this.transport);
+        if (options.sendsReports !== false) {
+            this.reporter = new ScreenReporter(this.server, this.transport, options.release, options.crashStorage);
+        }
     }
     setUser(user, attributes = {}) {
         this.user = user;
         this.attributes = attributes;
+        this.reporter?.setUser();
         for (const round of this.rounds)
             round.abort();
     }
     async screen(route, { signal } = {}) {
         const request = this.request(route);
         try {
-            return await this.load(request, signal);
+            return await this.announced(await this.load(request, signal));
         }
         catch (error) {
             if (!(error instanceof ScreenError) || error.isFinal)
@@ -46,11 +51,12 @@ export class ScreenClient {
             if (cached === undefined)
                 throw error;
             this.options.onError?.(error);
-            return cached;
+            return this.announced(cached);
         }
     }
     async cached(route) {
-        return this.fromCache(this.request(route));
+        const cached = await this.fromCache(this.request(route));
+        return cached && this.announced(cached);
     }
     async *updates(route, { signal } = {}) {
         while (!signal?.aborted) {
@@ -84,8 +90,19 @@ export class ScreenClient {
         }
         if (response.status !== 200)
             throw problem(response.status, response.body);
-        const screen = { body: parse(response.body), fields: keptFields(response.headers) };
-        return this.snapshot(screen, "network", page.nextPage);
+        const arrival = performance.now();
+        const fields = keptFields(response.headers);
+        const screen = { body: this.decoded(fields, () => JSON.parse(response.body)), fields };
+        return this.snapshot(screen, "network", { route: page.route, url: page.nextPage }, arrival);
+    }
+    didDraw(snapshot) {
+        this.reporter?.didDraw(snapshot);
+    }
+    report(event, snapshot) {
+        this.reporter?.report(event, snapshot);
+    }
+    didEnterBackground() {
+        this.reporter?.didEnterBackground();
     }
     request(route) {
         if (route.length > 200 || !/^[A-Za-z0-9][\w.-]*(\/[A-Za-z0-9][\w.-]*)*$/.test(route)) {
@@ -102,7 +119,7 @@ export class ScreenClient {
         }
         const url = `${this.server}/screens/${route}?${query}`;
         const headers = this.headers();
-        return { url, headers, key: [url, ...Object.values(headers)].join("\n") };
+        return { route, url, headers, key: [url, ...Object.values(headers)].join("\n") };
     }
     headers() {
         const headers = { Accept: "application/json" };
@@ -116,13 +133,17 @@ export class ScreenClient {
         return headers;
     }
     async load(request, signal) {
-        const cached = await this.guarded(() => this.cache.get(request.key));
+        const avoided = await this.reporter?.avoidedVersion(request.route);
+        const headers = avoided === undefined
+            ? { ...request.headers }
+            : { ...request.headers, "Screen-Avoid": `${avoided}`, "Cache-Control": "no-cache" };
+        const cached = await this.cachedScreen(request, avoided);
         const etag = cached?.fields["etag"];
         if (cached !== undefined && etag !== undefined) {
-            const headers = { ...request.headers, "If-None-Match": etag };
+            const conditional = { ...headers, "If-None-Match": etag };
             if (!isOrderedByMembers(formatPaths(this.format)))
-                headers["A-IM"] = "json-patch";
-            const response = await this.transport.send(request.url, { headers }, signal);
+                conditional["A-IM"] = "json-patch";
+            const response = await this.transport.send(request.url, { headers: conditional }, signal);
             try {
                 return await this.receive(response, cached, request);
             }
@@ -132,15 +153,17 @@ export class ScreenClient {
                 this.options.onError?.(error);
             }
         }
-        const response = await this.transport.send(request.url, { headers: request.headers }, signal);
+        const response = await this.transport.send(request.url, { headers }, signal);
         return this.receive(response, undefined, request);
     }
     async receive(response, cached, request) {
+        const arrival = performance.now();
         const { status, headers } = response;
         let screen;
         let source;
         if (status === 200) {
-            screen = { body: parse(response.body), fields: keptFields(headers) };
+            const fields = keptFields(headers);
+            screen = { body: this.decoded(fields, () => JSON.parse(response.body)), fields };
             source = "network";
         }
         else if (status === 304 && cached !== undefined) {
@@ -156,21 +179,42 @@ export class ScreenClient {
                 await this.guarded(() => this.cache.delete(request.key));
             throw status < 400 ? unexpected(`the status ${status}`) : problem(status, response.body);
         }
-        const snapshot = this.snapshot(screen, source, request.url);
+        const snapshot = this.snapshot(screen, source, request, arrival);
         await this.guarded(() => this.cache.set(request.key, screen));
         return snapshot;
     }
     async fromCache(request) {
-        const cached = await this.guarded(() => this.cache.get(request.key));
-        return cached && this.guarded(() => this.snapshot(cached, "cache", request.url));
+        const cached = await this.cachedScreen(request, await this.reporter?.avoidedVersion(request.route));
+        const arrival = performance.now();
+        return cached && this.guarded(() => this.snapshot(cached, "cache", request, arrival));
     }
-    snapshot(screen, source, url) {
+    async cachedScreen({ key }, avoided) {
+        const cached = await this.guarded(() => this.cache.get(key));
+        return avoided !== undefined && Number(cached?.fields["screen-version"]) === avoided ? undefined : cached;
+    }
+    snapshot(screen, source, { route, url }, arrival) {
+        const fields = source === "cache" ? {} : screen.fields;
+        const reader = new ScreenReader(formatPaths(this.format));
+        const snapshot = snapshotOf(this.decoded(fields, () => reader.read(screen.body)), screen, source, url, route);
+        const token = fields[reportField];
+        if (token !== undefined)
+            this.reporter?.didDecode(token, reader.problems);
+        this.reporter?.didArrive(snapshot, arrival);
+        return snapshot;
+    }
+    decoded({ [reportField]: token }, body) {
         try {
-            return snapshotOf(decodeScreen(screen.body, this.format), screen, source, url);
+            return body();
         }
         catch (error) {
+            if (token !== undefined)
+                this.reporter?.didFail(token);
             throw unexpected(error);
         }
+    }
+    async announced(snapshot) {
+        await this.reporter?.willShow(snapshot);
+        return snapshot;
     }
     async guarded(body) {
         try {
@@ -184,6 +228,8 @@ export class ScreenClient {
     async *follow(route, signal) {
         const request = this.request(route);
         let current = await this.fromCache(request);
+        if (current !== undefined)
+            await this.reporter?.willShow(current);
         if (current !== undefined && !signal.aborted)
             yield current;
         let follower;
@@ -196,12 +242,14 @@ export class ScreenClient {
                     follower.isLost = false;
                 }
                 const next = await this.load(request, signal);
+                const isNews = isStale || next.etag === undefined || next.etag !== current?.etag;
+                if (isNews)
+                    await this.reporter?.willShow(next);
                 if (signal.aborted)
                     return;
                 follower ?? (follower = this.live.follow(route, next.version, signal));
                 if (next.version !== undefined)
                     follower.version = Math.max(next.version, follower.version ?? 0);
-                const isNews = isStale || next.etag === undefined || next.etag !== current?.etag;
                 failures = 0;
                 isStale = false;
                 current = next;
@@ -226,14 +274,6 @@ export class ScreenClient {
         this.rounds.add(round);
         signal?.addEventListener("abort", () => round.abort(), { once: true, signal: round.signal });
         return round;
-    }
-}
-function parse(body) {
-    try {
-        return JSON.parse(body);
-    }
-    catch (error) {
-        throw unexpected(error);
     }
 }
 function patched(cached, { headers, body }) {

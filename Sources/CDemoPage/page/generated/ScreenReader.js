@@ -10,6 +10,9 @@ export class ScreenReader {
         this.format = format;
         this.reader = new ItemReader(format);
     }
+    get problems() {
+        return this.reader.problems;
+    }
     read(json) {
         const root = { json, pointer: "" };
         const { screen } = this.format;
@@ -33,13 +36,13 @@ export class ScreenReader {
         const [failure] = this.failures;
         if (!this.isFound && failure !== undefined)
             throw failure;
-        for (const { message } of this.failures)
-            this.reader.problems.push(message);
+        for (const error of this.failures)
+            this.noteUnreadable(error);
         const innerItems = this.fillFromPool(root);
         return {
             screenName: screen.screenName?.text(root),
             sections: this.sections.map(({ section }) => section),
-            problems: this.reader.problems,
+            problems: this.problems.map(({ text }) => text),
             values: screen.values.read(root),
             innerItems,
         };
@@ -98,7 +101,7 @@ export class ScreenReader {
             catch (error) {
                 if (!(error instanceof ContentError))
                     throw error;
-                this.reader.problems.push(error.message);
+                this.noteUnreadable(error);
                 if (typeof place.json !== "object" || place.json === null)
                     return;
             }
@@ -114,7 +117,8 @@ export class ScreenReader {
             return sent;
         const id = this.ids.derive("section");
         if (sent !== undefined) {
-            this.reader.problem(place, `the section id "${sent}" is used twice; this section gets the id "${id}"`);
+            const reason = `the section id "${sent}" is used twice; this section gets the id "${id}"`;
+            this.reader.problem("repeated-id", place, reason);
         }
         return id;
     }
@@ -174,6 +178,9 @@ export class ScreenReader {
                 throw error;
             this.failures.push(error);
         }
+    }
+    noteUnreadable({ message }) {
+        this.reader.problems.push({ kind: "item-unreadable", text: message });
     }
     missing(place) {
         return new ContentError(`a list of items of the wire format "${this.format.name}" is missing`, place.pointer);

@@ -1,10 +1,12 @@
+export const reportField = "screen-report";
 const names = [
-    "etag", "screen-version", "screen-assignments", "screen-downgraded", "content-language", "link",
+    "etag", "screen-version", "screen-assignments", "screen-downgraded", "content-language", "link", reportField,
 ];
 const rightToLeftLanguages = ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi"];
 const rightToLeftScripts = ["adlm", "arab", "hebr", "nkoo", "rohg", "syrc", "thaa"];
 export function keptFields(headers, cached) {
     const fields = { ...cached?.fields };
+    delete fields[reportField];
     for (const name of names) {
         const value = headers.get(name);
         if (value !== null)
@@ -12,7 +14,7 @@ export function keptFields(headers, cached) {
     }
     return fields;
 }
-export function snapshotOf(screen, { fields }, source, url) {
+export function snapshotOf(screen, { fields }, source, url, route) {
     const version = Number(fields["screen-version"]);
     const query = nextQuery(fields["link"]);
     return {
@@ -25,6 +27,8 @@ export function snapshotOf(screen, { fields }, source, url) {
         language: fields["content-language"],
         direction: isRightToLeft(fields["content-language"]) ? "rtl" : "ltr",
         nextPage: query === undefined ? undefined : `${url.replace(/\?.*$/, "")}?${query}`,
+        route,
+        reportToken: fields[reportField],
     };
 }
 function isRightToLeft(tag = "") {

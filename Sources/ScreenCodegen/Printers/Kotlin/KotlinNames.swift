@@ -7,9 +7,11 @@ enum KotlinNames {
 
   /// The names of the files besides those of the view types, without extension.
   static let supportFiles: Set<String> = [
-    "ContentCoding", "EventStream", "ExposureReporter", "FormatPaths", "ItemReader", "JsonPatch",
-    "PlatformTransport", "Screen", "ScreenCache", "ScreenClient", "ScreenException", "ScreenReader",
-    "ScreenRequests", "ScreenSnapshot", "ScreenTransport", "ValuePath", "ViewContent", "WireFormat",
+    "ContentCoding", "CrashLog", "DecodingProblem", "EventStream", "ExposureReporter", "FormatPaths",
+    "ItemReader", "JsonPatch", "LiveUpdates", "PlatformLanguages", "PlatformTransport", "ReportQueue",
+    "Screen", "ScreenCache", "ScreenClient", "ScreenException", "ScreenReader", "ScreenReport",
+    "ScreenReporter", "ScreenRequests", "ScreenSnapshot", "ScreenTransport", "ValuePath", "ViewContent",
+    "WireFormat",
   ]
 
   /// Returns the name, in backticks if it is not an identifier by itself.
@@ -33,15 +35,18 @@ enum KotlinNames {
   /// Types that the generated source uses. A generated type must not hide them.
   private static let types: Set<String> = [
     "Any", "Array", "ArrayDeque", "Boolean", "BooleanCoding", "Byte", "CachedScreen", "Char", "CharSequence",
-    "Collection", "Companion", "Comparable", "ContentException", "ContentSerializer", "Decoder", "Double",
-    "DoubleCoding", "Encoder", "Enum", "Error", "EventStreamParser", "Exception", "ExposureReporter",
+    "Collection", "Companion", "Comparable", "ContentException", "ContentSerializer", "CrashLog", "Decoder",
+    "DecodingProblem", "Double", "DoubleCoding", "Encoder", "Enum", "Error", "EventStreamParser", "Exception",
+    "ExposureReporter",
     "Float", "FormatPaths", "Function", "Int", "ItemCoding", "ItemListCoding", "ItemReader", "Iterable",
     "Json", "JsonArray", "JsonCoding", "JsonDecoder", "JsonElement", "JsonEncoder", "JsonNull", "JsonObject",
-    "JsonPatch", "JsonPrimitive", "KSerializer", "LinkedHashMap", "List", "ListCoding", "Long", "LongCoding",
+    "JsonPatch", "JsonPrimitive", "KSerializer", "LinkedHashMap", "List", "ListCoding", "LiveUpdates", "Long",
+    "LongCoding",
     "Map", "MapCoding", "MemberReader", "MemberWriter", "MemoryCache", "MutableMap", "Nothing",
-    "NullableCoding", "Number", "NumberCoding", "Object", "Pair", "PlatformTransport", "Regex", "Result",
-    "Screen", "ScreenCache", "ScreenClient", "ScreenException", "ScreenItem", "ScreenReader",
-    "ScreenRequests", "ScreenSection", "ScreenSnapshot", "ScreenTransport", "SectionFormat", "Sequence",
+    "NullableCoding", "Number", "NumberCoding", "Object", "Pair", "PlatformTransport", "Regex", "ReportQueue",
+    "Result", "Screen", "ScreenCache", "ScreenClient", "ScreenException", "ScreenItem", "ScreenReader",
+    "ScreenReport", "ScreenReporter", "ScreenRequests", "ScreenSection", "ScreenSnapshot", "ScreenTransport",
+    "SectionFormat", "Sequence",
     "SerialDescriptor", "Serializable", "SerializationException", "Serializer", "ServerEvent", "Set",
     "Short", "String", "StringCoding", "Suppress", "Throwable", "TransportRequest", "TransportResponse",
     "Triple", "UInt", "ULong", "Unit", "Unknown", "ValuePath", "ViewContent", "WireFormat",

@@ -6,9 +6,10 @@ enum TypeScriptNames {
 
   /// The names of the files besides those of the view types, without extension.
   static let supportFiles: Set<String> = [
-    "ContentCoding", "EventStream", "ExposureReporter", "FormatParts", "FormatPaths", "Index", "ItemReader",
-    "JSONPatch", "Screen", "ScreenCache", "ScreenClient", "ScreenError", "ScreenReader", "ScreenSnapshot",
-    "ScreenTransport", "ValuePath", "ViewContent", "WireFormat",
+    "ContentCoding", "CrashLog", "DecodingProblem", "EventStream", "ExposureReporter", "FormatParts",
+    "FormatPaths", "Index", "ItemReader", "JSONPatch", "LiveUpdates", "RandomID", "ReportQueue", "Screen",
+    "ScreenCache", "ScreenClient", "ScreenClientOptions", "ScreenError", "ScreenReader", "ScreenReporter",
+    "ScreenSnapshot", "ScreenTransport", "ValuePath", "ViewContent", "WireFormat",
   ]
 
   static let literal = CodeUnitLiteral(escaped: [])
@@ -16,7 +17,8 @@ enum TypeScriptNames {
   /// Types that the generated source uses, and globals of ECMAScript (ECMA-262 §19). No generated type hides them.
   private static let types: Set<String> = [
     "Abortable", "AggregateError", "Array", "ArrayBuffer", "Atomics", "Awaited", "BigInt", "Boolean",
-    "CachedScreen", "ContentError", "DataView", "Date", "DocumentFormat", "Error", "EvalError", "Exclude",
+    "CachedScreen", "ContentError", "CrashStorage", "DataView", "Date", "DocumentFormat", "Error",
+    "EvalError", "Exclude",
     "ExposureReporter", "Extract", "FormatTemplate", "Function", "Infinity", "Intl", "Iterator", "JSON",
     "JSONValue", "Map", "Math", "MemberReader", "MemberWriter", "MemoryCache", "NaN", "Number", "Object",
     "Omit", "Partial", "PathFormat", "Pick", "Promise", "Proxy", "RangeError", "Readonly", "Record",

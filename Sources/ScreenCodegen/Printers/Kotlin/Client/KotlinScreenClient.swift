@@ -3,9 +3,12 @@ enum KotlinScreenClient {
   static let name = "ScreenClient.kt"
 
   static let imports = [
+    "java.io.File",
     "java.net.URLEncoder",
     "kotlin.time.Duration",
     "kotlin.time.Duration.Companion.seconds",
+    "kotlin.time.TimeMark",
+    "kotlin.time.TimeSource",
     "kotlinx.coroutines.CancellationException",
     "kotlinx.coroutines.delay",
     "kotlinx.coroutines.flow.Flow",
@@ -40,6 +43,10 @@ enum KotlinScreenClient {
      * @param headerFields returns header fields to add to each request, such as `Authorization`. The client calls it before
      *   each request, so that it can renew a token.
      * @param timeout the longest time for a response.
+     * @param sendsReports whether the client reports what happens to the screens of guarded publications, and avoids a
+     *   version after which the app has crashed twice.
+     * @param crashFile a file of this client alone, by which it learns of a crash. Pass one only if the app calls [didDraw]
+     *   and [didEnterBackground].
      * @param onError called with each error that the client works around: by the cache, by a whole screen, or by another
      *   attempt.
      */
@@ -54,11 +61,13 @@ enum KotlinScreenClient {
       transport: ScreenTransport = PlatformTransport(),
       headerFields: suspend () -> Map<String, String> = { emptyMap() },
       timeout: Duration = 30.seconds,
+      sendsReports: Boolean = true,
+      crashFile: File? = null,
       private val onError: (ScreenException) -> Unit = {},
     ) {
       private data class Identity(val user: String?, val attributes: Map<String, String>)
 
-      private class Request(val url: String, val fields: Map<String, String>) {
+      private class Request(val route: String, val url: String, val fields: Map<String, String>) {
         val key = (listOf(url) + fields.values).joinToString("\n")
       }
 
@@ -66,12 +75,14 @@ enum KotlinScreenClient {
       private val requests = ScreenRequests(transport, headerFields, timeout)
       private val live = LiveUpdates(this.server, requests, onError)
       private val identity = MutableStateFlow(Identity(user, attributes))
+      private val reporter = if (sendsReports) ScreenReporter(this.server, release, requests, crashFile) else null
 
       /** Reports variants that a user saw without a request. */
       public val exposures: ExposureReporter = ExposureReporter(this.server, requests)
 
       /** Changes the user, after signing in or out. Flows of updates go on with the screen of this user. */
       public fun setUser(user: String?, attributes: Map<String, String> = emptyMap()) {
+        reporter?.setUser()
         identity.value = Identity(user, attributes)
       }
 
@@ -82,16 +93,19 @@ enum KotlinScreenClient {
        */
       public suspend fun screen(route: String): ScreenSnapshot {
         val request = request(route, identity.value)
-        return try {
+        val snapshot = try {
           load(request)
         } catch (failure: ScreenException) {
           if (failure.isFinal) throw failure
           fromCache(request)?.also { onError(failure) } ?: throw failure
         }
+        reporter?.willShow(snapshot)
+        return snapshot
       }
 
       /** Returns the cached screen, without a request; null when there is none. */
-      public suspend fun cached(route: String): ScreenSnapshot? = fromCache(request(route, identity.value))
+      public suspend fun cached(route: String): ScreenSnapshot? =
+        fromCache(request(route, identity.value))?.also { reporter?.willShow(it) }
 
       /**
        * Follows a screen: the cached one if there is one, then the server's, then each change.
@@ -102,7 +116,12 @@ enum KotlinScreenClient {
        * flow fails with [ScreenException] when the screen does not exist or was deleted.
        */
       public fun updates(route: String): Flow<ScreenSnapshot> = channelFlow {
-        identity.collectLatest { follow(route, it) { snapshot -> send(snapshot) } }
+        identity.collectLatest {
+          follow(route, it) { snapshot ->
+            reporter?.willShow(snapshot)
+            send(snapshot)
+          }
+        }
       }.conflate()
 
       /**
@@ -126,8 +145,30 @@ enum KotlinScreenClient {
           throw ScreenException(ScreenException.Code.PAGE_EXPIRED, message, 410)
         }
         if (response.status != 200) throw ScreenException.of(response.status, response.body)
+        val arrival = TimeSource.Monotonic.markNow()
         val screen = CachedScreen(response.body, ScreenSnapshot.keptFields(response))
-        return snapshot(screen, ScreenSnapshot.Source.NETWORK, url)
+        return snapshot(screen, ScreenSnapshot.Source.NETWORK, url, page.route, arrival)
+      }
+
+      /**
+       * Says that the app has drawn a snapshot. Call it for each one that is drawn. During a guarded publication, the client
+       * reports the time since its bytes arrived, and 5 seconds later that the screen has settled.
+       */
+      public fun didDraw(snapshot: ScreenSnapshot) {
+        reporter?.didDraw(snapshot)
+      }
+
+      /**
+       * Reports an event after a screen: one that the guard names, such as `order-placed`; or `no-cell` and
+       * `value-not-shown`, when the app could not show a part of it. Outside of a guarded publication, nothing is sent.
+       */
+      public fun report(event: String, snapshot: ScreenSnapshot) {
+        reporter?.report(event, snapshot)
+      }
+
+      /** Says that the app goes to the background, where its end is no crash. Sends the reports that wait. */
+      public fun didEnterBackground() {
+        reporter?.didEnterBackground()
       }
 
       private fun request(route: String, identity: Identity): Request {
@@ -146,7 +187,7 @@ enum KotlinScreenClient {
           parameters.add(name to value)
         }
         val query = parameters.joinToString("&") { (name, value) -> "${encoded(name)}=${encoded(value)}" }
-        return Request("$server/screens/$route?$query", fields())
+        return Request(route, "$server/screens/$route?$query", fields())
       }
 
       private fun fields(): Map<String, String> = buildMap {
@@ -162,13 +203,17 @@ enum KotlinScreenClient {
 
       /** Fetches a screen from the server: whole when a patch or a 304 cannot be used. */
       private suspend fun load(request: Request): ScreenSnapshot {
-        val cached = guarded { cache.get(request.key) }
+        val avoided = reporter?.avoidedVersion(request.route)
+        // A cache on the way may have that version.
+        val fields = request.fields +
+          avoided?.let { mapOf("Screen-Avoid" to "$it", "Cache-Control" to "no-cache") }.orEmpty()
+        val cached = cachedScreen(request, avoided)
         val etag = cached?.fields?.get("etag")
         if (cached != null && etag != null) {
           // Patching loses the order of members.
           val delta = if (format.paths.isOrderedByMembers) emptyMap() else mapOf("A-IM" to "json-patch")
-          val fields = request.fields + ("If-None-Match" to etag) + delta
-          val response = requests.send(TransportRequest(request.url, fields))
+          val conditional = fields + ("If-None-Match" to etag) + delta
+          val response = requests.send(TransportRequest(request.url, conditional))
           try {
             return receive(response, cached, request)
           } catch (failure: ScreenException) {
@@ -176,12 +221,13 @@ enum KotlinScreenClient {
             onError(failure)
           }
         }
-        return receive(requests.send(TransportRequest(request.url, request.fields)), null, request)
+        return receive(requests.send(TransportRequest(request.url, fields)), null, request)
       }
 
       private suspend fun receive(
         response: ScreenRequests.Response, cached: CachedScreen?, request: Request,
       ): ScreenSnapshot {
+        val arrival = TimeSource.Monotonic.markNow()
         val fields = ScreenSnapshot.keptFields(response, cached.takeIf { response.status == 304 })
         val (body, source) = when {
           response.status == 200 -> response.body to ScreenSnapshot.Source.NETWORK
@@ -194,7 +240,7 @@ enum KotlinScreenClient {
           }
         }
         val screen = CachedScreen(body, fields)
-        val snapshot = snapshot(screen, source, request.url)
+        val snapshot = snapshot(screen, source, request.url, request.route, arrival)
         guarded { cache.put(request.key, screen) }
         return snapshot
       }
@@ -212,17 +258,32 @@ enum KotlinScreenClient {
       }
 
       private suspend fun fromCache(request: Request): ScreenSnapshot? {
-        val cached = guarded { cache.get(request.key) } ?: return null
+        val cached = cachedScreen(request, reporter?.avoidedVersion(request.route)) ?: return null
+        val arrival = TimeSource.Monotonic.markNow()
         // An earlier version of the app may have stored it.
-        return guarded { snapshot(cached, ScreenSnapshot.Source.CACHE, request.url) }
+        return guarded { snapshot(cached, ScreenSnapshot.Source.CACHE, request.url, request.route, arrival) }
       }
 
-      private fun snapshot(screen: CachedScreen, source: ScreenSnapshot.Source, url: String): ScreenSnapshot =
-        try {
-          ScreenSnapshot.of(Screen.decode(screen.body, format), screen.fields, source, url)
+      /** Returns the cached screen, unless it is of the version to avoid. */
+      private suspend fun cachedScreen(request: Request, avoided: Int?): CachedScreen? =
+        guarded { cache.get(request.key) }
+          ?.takeIf { avoided == null || it.fields["screen-version"]?.toIntOrNull() != avoided }
+
+      /** Decodes a screen. [arrival] is when its bytes were there. */
+      private fun snapshot(
+        screen: CachedScreen, source: ScreenSnapshot.Source, url: String, route: String, arrival: TimeMark,
+      ): ScreenSnapshot {
+        val token = screen.fields[ScreenSnapshot.REPORT].takeIf { source != ScreenSnapshot.Source.CACHE }
+        val reader = ScreenReader(format)
+        val decoded = try {
+          reader.read(Json.parseToJsonElement(screen.body))
         } catch (failure: SerializationException) {
+          token?.let { reporter?.didFail(it) }
           throw ScreenException.unexpected(failure)
         }
+        token?.let { reporter?.didDecode(it, reader.problems) }
+        return ScreenSnapshot.of(decoded, screen.fields, source, url, route).also { it.arrival = arrival }
+      }
 
       /** Calls a function of the cache. Its failure never costs the screen. */
       private suspend fun <T> guarded(body: suspend () -> T): T? =

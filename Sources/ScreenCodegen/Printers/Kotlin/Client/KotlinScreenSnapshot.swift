@@ -2,7 +2,7 @@
 enum KotlinScreenSnapshot {
   static let name = "ScreenSnapshot.kt"
 
-  static let imports: [String] = []
+  static let imports = ["kotlin.time.TimeMark"]
 
   static let text = #"""
     /** A screen at one moment, with what the header fields of its response say. */
@@ -22,7 +22,14 @@ enum KotlinScreenSnapshot {
       public val direction: Direction,
       /** The address of the next page; null on the last one, and for a screen without pages. */
       public val nextPage: String?,
+      /** The route of the screen. */
+      public val route: String = "",
+      /** Says of reports which version of a guarded publication they are about; null without one. */
+      public val reportToken: String? = null,
     ) {
+      /** When the bytes were there. */
+      internal var arrival: TimeMark? = null
+
       /** A direction of text. */
       public enum class Direction { LEFT_TO_RIGHT, RIGHT_TO_LEFT }
 
@@ -43,8 +50,12 @@ enum KotlinScreenSnapshot {
 
       internal companion object {
         /** The header fields that a snapshot and a conditional request need. */
-        private val names =
-          listOf("etag", "screen-version", "screen-assignments", "screen-downgraded", "content-language", "link")
+        private val names = listOf(
+          "etag", "screen-version", "screen-assignments", "screen-downgraded", "content-language", "link", REPORT,
+        )
+
+        /** The field with the token of a guarded publication. Without it in a response, there is none any more. */
+        const val REPORT = "screen-report"
         private val rightToLeftLanguages =
           setOf("ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi")
         private val rightToLeftScripts = setOf("adlm", "arab", "hebr", "nkoo", "rohg", "syrc", "thaa")
@@ -54,10 +65,10 @@ enum KotlinScreenSnapshot {
 
         /** Returns the fields to keep. Those of a 304 replace those of the cached response (RFC 9111 §3.2). */
         fun keptFields(response: ScreenRequests.Response, cached: CachedScreen? = null): Map<String, String> =
-          cached?.fields.orEmpty() + names.mapNotNull { name -> response.field(name)?.let { name to it } }
+          cached?.fields.orEmpty() - REPORT + names.mapNotNull { name -> response.field(name)?.let { name to it } }
 
         /** Returns a snapshot. [url] is the address of the screen. */
-        fun of(screen: Screen, fields: Map<String, String>, source: Source, url: String): ScreenSnapshot =
+        fun of(screen: Screen, fields: Map<String, String>, source: Source, url: String, route: String): ScreenSnapshot =
           ScreenSnapshot(
             screen,
             source,
@@ -69,6 +80,8 @@ enum KotlinScreenSnapshot {
             direction = direction(fields["content-language"].orEmpty()),
             // Behind a proxy, the path of the link can be another one.
             nextPage = nextQuery(fields["link"])?.let { url.substringBefore("?") + "?" + it },
+            route = route,
+            reportToken = fields[REPORT],
           )
 
         /** The direction of a language: that of its script if it names one (RFC 5646 §2.2.3). */

@@ -14,7 +14,7 @@ enum KotlinItemReader {
       /** The parts of an item before its content is decoded. [content] is null when it is missing. */
       class Parts(val viewType: String, val id: String?, val content: ValuePath.Place?, val place: ValuePath.Place)
 
-      val problems = mutableListOf<String>()
+      val problems = mutableListOf<DecodingProblem>()
 
       /** The items by id, if the format sends them apart from their places. */
       val pool: Pool? = if (format.isFlat || isApart) Pool() else null
@@ -44,8 +44,9 @@ enum KotlinItemReader {
         steps.removeAt(steps.size - 1)
       }
 
-      fun problem(place: ValuePath.Place, reason: String) {
-        problems.add(if (place.pointer.isEmpty()) reason else "${place.pointer}: $reason")
+      fun problem(kind: DecodingProblem.Kind, place: ValuePath.Place, reason: String, viewType: String? = null) {
+        val text = if (place.pointer.isEmpty()) reason else "${place.pointer}: $reason"
+        problems.add(DecodingProblem(kind, viewType, text))
       }
 
       /** Splits a value into the parts of an item; returns null for a value that is not an item. [key] is the id of a member of an object. */
@@ -94,14 +95,20 @@ enum KotlinItemReader {
       }
 
       private fun skip(place: ValuePath.Place) {
-        problem(place, "the element is not an item of the wire format \"$name\" and was skipped")
+        problem(
+          DecodingProblem.Kind.ITEM_UNREADABLE, place,
+          "the element is not an item of the wire format \"$name\" and was skipped",
+        )
       }
 
       /** Returns the id that was sent, or `VIEWTYPE-n` with the next free number, as the server does. */
       fun identifier(parts: Parts): String {
         if (parts.id != null && ids.claim(parts.id)) return parts.id
         val id = ids.derive(parts.viewType)
-        if (parts.id != null) problem(parts.place, "the id \"${parts.id}\" is used twice; this item gets the id \"$id\"")
+        if (parts.id != null) {
+          val reason = "the id \"${parts.id}\" is used twice; this item gets the id \"$id\""
+          problem(DecodingProblem.Kind.REPEATED_ID, parts.place, reason, parts.viewType)
+        }
         return id
       }
 
@@ -112,14 +119,15 @@ enum KotlinItemReader {
         if (viewType !in ViewContent.viewTypes) {
           val isSent = format.item.viewType != null
           problem(
-            parts.place,
+            DecodingProblem.Kind.UNKNOWN_VIEW_TYPE, parts.place,
             if (isSent) "the view type \"$viewType\" is not known"
             else "the wire format does not send the view type, and not exactly one is known",
+            viewType,
           )
           return unknown
         }
         if (content == null) {
-          problem(parts.place, "the content is missing")
+          problem(DecodingProblem.Kind.CONTENT_FAILED, parts.place, "the content is missing", viewType)
           return unknown
         }
         val count = problems.size
@@ -132,7 +140,8 @@ enum KotlinItemReader {
         } catch (failure: ContentException) {
           // The item is kept as JSON, with the items inside it.
           if (pool == null) problems.subList(count, problems.size).clear()
-          problem(ValuePath.Place(content.json, content.pointer + failure.pointer), failure.reason)
+          val place = ValuePath.Place(content.json, content.pointer + failure.pointer)
+          problem(DecodingProblem.Kind.CONTENT_FAILED, place, failure.reason, viewType)
           unknown
         } finally {
           pointer = outerPointer
@@ -165,7 +174,7 @@ enum KotlinItemReader {
         if (pool != null && id != null) {
           val reason = pool.take(id)
           if (reason != null) {
-            problem(place, reason)
+            problem(DecodingProblem.Kind.ITEM_UNREADABLE, place, reason)
             return null
           }
           decodePooled(id)

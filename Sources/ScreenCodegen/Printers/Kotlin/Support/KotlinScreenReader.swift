@@ -19,6 +19,9 @@ enum KotlinScreenReader {
       private var roots: Set<String>? = null
       private var isFound = false
 
+      /** What was worked around. */
+      val problems: List<DecodingProblem> get() = reader.problems
+
       /** The reasons why lists of the format were not found. */
       private val failures = mutableListOf<ContentException>()
 
@@ -45,12 +48,12 @@ enum KotlinScreenReader {
           }
         }
         if (!isFound && failures.isNotEmpty()) throw failures[0]
-        failures.forEach { reader.problems.add(it.message ?: it.reason) }
+        failures.forEach { note(it) }
         val innerItems = fillFromPool(root)
         return Screen(
           paths.screen.screenName?.text(root),
           sections.map { ScreenSection(it.id, it.header, it.footer, it.items, it.values) },
-          reader.problems,
+          problems.map { it.text },
           paths.screen.values.read(root),
           innerItems,
         )
@@ -100,7 +103,7 @@ enum KotlinScreenReader {
           try {
             if (!readList(parts.items, place, section)) throw missing(place)
           } catch (failure: ContentException) {
-            reader.problems.add(failure.message ?: failure.reason)
+            note(failure)
             if (place.json is JsonPrimitive) return
           }
         }
@@ -113,7 +116,8 @@ enum KotlinScreenReader {
         if (sent != null && ids.claim(sent)) return sent
         val id = ids.derive("section")
         if (sent != null) {
-          reader.problem(place, "the section id \"$sent\" is used twice; this section gets the id \"$id\"")
+          val reason = "the section id \"$sent\" is used twice; this section gets the id \"$id\""
+          reader.problem(DecodingProblem.Kind.REPEATED_ID, place, reason)
         }
         return id
       }
@@ -167,6 +171,11 @@ enum KotlinScreenReader {
         } catch (failure: ContentException) {
           failures.add(failure)
         }
+      }
+
+      private fun note(failure: ContentException) {
+        val text = failure.message ?: failure.reason
+        reader.problems.add(DecodingProblem(DecodingProblem.Kind.ITEM_UNREADABLE, null, text))
       }
 
       private fun missing(place: ValuePath.Place) =

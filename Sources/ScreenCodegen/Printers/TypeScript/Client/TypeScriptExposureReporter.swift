@@ -3,6 +3,7 @@ enum TypeScriptExposureReporter {
   static let name = "ExposureReporter.ts"
 
   static let text = #"""
+    import { randomID } from "./RandomID.js";
     import { problem, type ScreenTransport } from "./ScreenTransport.js";
 
     interface Exposure {
@@ -43,7 +44,7 @@ enum TypeScriptExposureReporter {
           if (user === "" || this.seen.has(key)) continue;
           if (this.seen.size >= 10 * ExposureReporter.maximumUnsent) this.seen.clear();
           this.seen.add(key);
-          this.unsent.push({ id: identifier(), user, experiment, variant, time: time.toISOString() });
+          this.unsent.push({ id: randomID(), user, experiment, variant, time: time.toISOString() });
         }
         this.unsent = this.unsent.slice(-ExposureReporter.maximumUnsent);
       }
@@ -88,12 +89,6 @@ enum TypeScriptExposureReporter {
           if (body.length <= ExposureReporter.maximumKeptAlive || count === 1) return { exposures, body };
         }
       }
-    }
-
-    /** Returns 128 random bits as text. `crypto.randomUUID` exists in secure contexts only. */
-    function identifier(): string {
-      const bytes = crypto.getRandomValues(new Uint8Array(16));
-      return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
     }
     """#
 }

@@ -8,50 +8,18 @@ enum TypeScriptScreenClient {
     import { formatPaths, isOrderedByMembers } from "./FormatPaths.js";
     import { applyPatch } from "./JSONPatch.js";
     import { backOff, type Follower, LiveUpdates } from "./LiveUpdates.js";
-    import { decodeScreen } from "./Screen.js";
     import { type CachedScreen, MemoryCache, type ScreenCache } from "./ScreenCache.js";
+    import type { Abortable, ScreenClientOptions } from "./ScreenClientOptions.js";
     import { ScreenError } from "./ScreenError.js";
-    import { keptFields, type ScreenSnapshot, type SnapshotSource, snapshotOf } from "./ScreenSnapshot.js";
+    import { ScreenReader } from "./ScreenReader.js";
+    import { ScreenReporter } from "./ScreenReporter.js";
+    import { keptFields, reportField, type ScreenSnapshot, type SnapshotSource, snapshotOf } from "./ScreenSnapshot.js";
     import { problem, ScreenTransport, sleep, type TransportResponse } from "./ScreenTransport.js";
     import { viewTypes } from "./ViewContent.js";
     import { type WireFormat, wireFormats } from "./WireFormat.js";
 
-    /** The settings of a client. */
-    export interface ScreenClientOptions {
-      /** The id of the user, by which the server assigns variants. */
-      user?: string | undefined;
-      /** Attributes for targeting, such as the country. The server reads a JSON number, `true` and `false` as such. */
-      attributes?: Readonly<Record<string, string>> | undefined;
-      /** The release of the app, such as `web/1.4.0`. */
-      release?: string | undefined;
-      /**
-       * The languages of the user, most wanted first; by default `navigator.languages` where there is a navigator. The
-       * first ten count.
-       */
-      languages?: readonly string[] | undefined;
-      /** The wire format to request; by default `wireFormats.screen`, the only shipped one with ids. */
-      format?: WireFormat | undefined;
-      /** Keeps screens; by default in memory. */
-      cache?: ScreenCache | undefined;
-      /**
-       * Returns header fields to add to each request, such as `Authorization`. The client calls it before each request, so
-       * that it can renew a token.
-       */
-      headers?: (() => HeadersInit | Promise<HeadersInit>) | undefined;
-      /** The longest time without a received byte, in milliseconds; by default 30,000. */
-      timeout?: number | undefined;
-      /** Called with each error that the client works around: by the cache, by a whole screen, or by another attempt. */
-      onError?: ((error: ScreenError) => void) | undefined;
-      /** The function that sends requests; by default the platform's. */
-      fetch?: typeof fetch | undefined;
-    }
-
-    /** Ends a request or a sequence when it is aborted. */
-    export interface Abortable {
-      signal?: AbortSignal | undefined;
-    }
-
     interface ScreenRequest {
+      readonly route: string;
       readonly url: string;
       readonly headers: Readonly<Record<string, string>>;
       readonly key: string;
@@ -80,6 +48,7 @@ enum TypeScriptScreenClient {
       private readonly cache: ScreenCache;
       private readonly transport: ScreenTransport;
       private readonly live: LiveUpdates;
+      private readonly reporter: ScreenReporter | undefined;
       private user: string | undefined;
       private attributes: Readonly<Record<string, string>>;
       /** Ends each round of a sequence of updates, so that the next one begins with the new user. */
@@ -101,12 +70,16 @@ enum TypeScriptScreenClient {
         });
         this.live = new LiveUpdates(this.server, this.transport, (error) => this.options.onError?.(error));
         this.exposures = new ExposureReporter(this.server, this.transport);
+        if (options.sendsReports !== false) {
+          this.reporter = new ScreenReporter(this.server, this.transport, options.release, options.crashStorage);
+        }
       }
 
       /** Changes the user, after signing in or out. Sequences of updates go on with the screen of this user. */
       setUser(user: string | undefined, attributes: Readonly<Record<string, string>> = {}): void {
         this.user = user;
         this.attributes = attributes;
+        this.reporter?.setUser();
         for (const round of this.rounds) round.abort();
       }
 
@@ -118,19 +91,20 @@ enum TypeScriptScreenClient {
       async screen(route: string, { signal }: Abortable = {}): Promise<ScreenSnapshot> {
         const request = this.request(route);
         try {
-          return await this.load(request, signal);
+          return await this.announced(await this.load(request, signal));
         } catch (error) {
           if (!(error instanceof ScreenError) || error.isFinal) throw error;
           const cached = await this.fromCache(request);
           if (cached === undefined) throw error;
           this.options.onError?.(error);
-          return cached;
+          return this.announced(cached);
         }
       }
 
       /** Returns the cached screen, without a request; undefined when there is none. */
       async cached(route: string): Promise<ScreenSnapshot | undefined> {
-        return this.fromCache(this.request(route));
+        const cached = await this.fromCache(this.request(route));
+        return cached && this.announced(cached);
       }
 
       /**
@@ -176,8 +150,34 @@ enum TypeScriptScreenClient {
           throw new ScreenError("page-expired", problem(410, response.body).message, { status: 410 });
         }
         if (response.status !== 200) throw problem(response.status, response.body);
-        const screen = { body: parse(response.body), fields: keptFields(response.headers) };
-        return this.snapshot(screen, "network", page.nextPage);
+        const arrival = performance.now();
+        const fields = keptFields(response.headers);
+        const screen = { body: this.decoded(fields, () => JSON.parse(response.body)), fields };
+        return this.snapshot(screen, "network", { route: page.route, url: page.nextPage }, arrival);
+      }
+
+      /**
+       * Says that the app has drawn a snapshot. Call it for each one that is drawn. During a guarded publication, the client
+       * reports the time since its bytes arrived, and 5 seconds later that the screen has settled.
+       */
+      didDraw(snapshot: ScreenSnapshot): void {
+        this.reporter?.didDraw(snapshot);
+      }
+
+      /**
+       * Reports an event after a screen: one that the guard names, such as `order-placed`; or `no-cell` and
+       * `value-not-shown`, when the app could not show a part of it. Outside of a guarded publication, nothing is sent.
+       */
+      report(event: string, snapshot: ScreenSnapshot): void {
+        this.reporter?.report(event, snapshot);
+      }
+
+      /**
+       * Says that the app goes to the background, or the page is closed, where its end is no crash. Sends the reports that
+       * wait.
+       */
+      didEnterBackground(): void {
+        this.reporter?.didEnterBackground();
       }
 
       private request(route: string): ScreenRequest {
@@ -194,7 +194,7 @@ enum TypeScriptScreenClient {
         }
         const url = `${this.server}/screens/${route}?${query}`;
         const headers = this.headers();
-        return { url, headers, key: [url, ...Object.values(headers)].join("\n") };
+        return { route, url, headers, key: [url, ...Object.values(headers)].join("\n") };
       }
 
       private headers(): Record<string, string> {
@@ -209,13 +209,18 @@ enum TypeScriptScreenClient {
 
       /** Fetches a screen from the server: whole when a patch or a 304 cannot be used. */
       private async load(request: ScreenRequest, signal: AbortSignal | undefined): Promise<ScreenSnapshot> {
-        const cached = await this.guarded(() => this.cache.get(request.key));
+        const avoided = await this.reporter?.avoidedVersion(request.route);
+        // A cache on the way may have that version.
+        const headers: Record<string, string> = avoided === undefined
+          ? { ...request.headers }
+          : { ...request.headers, "Screen-Avoid": `${avoided}`, "Cache-Control": "no-cache" };
+        const cached = await this.cachedScreen(request, avoided);
         const etag = cached?.fields["etag"];
         if (cached !== undefined && etag !== undefined) {
-          const headers: Record<string, string> = { ...request.headers, "If-None-Match": etag };
+          const conditional: Record<string, string> = { ...headers, "If-None-Match": etag };
           // Patching loses the order of members.
-          if (!isOrderedByMembers(formatPaths(this.format))) headers["A-IM"] = "json-patch";
-          const response = await this.transport.send(request.url, { headers }, signal);
+          if (!isOrderedByMembers(formatPaths(this.format))) conditional["A-IM"] = "json-patch";
+          const response = await this.transport.send(request.url, { headers: conditional }, signal);
           try {
             return await this.receive(response, cached, request);
           } catch (error) {
@@ -223,18 +228,20 @@ enum TypeScriptScreenClient {
             this.options.onError?.(error);
           }
         }
-        const response = await this.transport.send(request.url, { headers: request.headers }, signal);
+        const response = await this.transport.send(request.url, { headers }, signal);
         return this.receive(response, undefined, request);
       }
 
       private async receive(
         response: TransportResponse, cached: CachedScreen | undefined, request: ScreenRequest,
       ): Promise<ScreenSnapshot> {
+        const arrival = performance.now();
         const { status, headers } = response;
         let screen: CachedScreen;
         let source: SnapshotSource;
         if (status === 200) {
-          screen = { body: parse(response.body), fields: keptFields(headers) };
+          const fields = keptFields(headers);
+          screen = { body: this.decoded(fields, () => JSON.parse(response.body)), fields };
           source = "network";
         } else if (status === 304 && cached !== undefined) {
           screen = { body: cached.body, fields: keptFields(headers, cached) };
@@ -246,23 +253,51 @@ enum TypeScriptScreenClient {
           if (status === 410) await this.guarded(() => this.cache.delete(request.key));
           throw status < 400 ? unexpected(`the status ${status}`) : problem(status, response.body);
         }
-        const snapshot = this.snapshot(screen, source, request.url);
+        const snapshot = this.snapshot(screen, source, request, arrival);
         await this.guarded(() => this.cache.set(request.key, screen));
         return snapshot;
       }
 
       private async fromCache(request: ScreenRequest): Promise<ScreenSnapshot | undefined> {
-        const cached = await this.guarded(() => this.cache.get(request.key));
+        const cached = await this.cachedScreen(request, await this.reporter?.avoidedVersion(request.route));
+        const arrival = performance.now();
         // An earlier version of the app may have stored it.
-        return cached && this.guarded(() => this.snapshot(cached, "cache", request.url));
+        return cached && this.guarded(() => this.snapshot(cached, "cache", request, arrival));
       }
 
-      private snapshot(screen: CachedScreen, source: SnapshotSource, url: string): ScreenSnapshot {
+      /** Returns the cached screen, unless it is of the version to avoid. */
+      private async cachedScreen({ key }: ScreenRequest, avoided: number | undefined): Promise<CachedScreen | undefined> {
+        const cached = await this.guarded(() => this.cache.get(key));
+        return avoided !== undefined && Number(cached?.fields["screen-version"]) === avoided ? undefined : cached;
+      }
+
+      /** Decodes a screen. `arrival` is when its bytes were there. */
+      private snapshot(
+        screen: CachedScreen, source: SnapshotSource, { route, url }: Pick<ScreenRequest, "route" | "url">, arrival: number,
+      ): ScreenSnapshot {
+        const fields = source === "cache" ? {} : screen.fields;
+        const reader = new ScreenReader(formatPaths(this.format));
+        const snapshot = snapshotOf(this.decoded(fields, () => reader.read(screen.body)), screen, source, url, route);
+        const token = fields[reportField];
+        if (token !== undefined) this.reporter?.didDecode(token, reader.problems);
+        this.reporter?.didArrive(snapshot, arrival);
+        return snapshot;
+      }
+
+      /** Calls a function that decodes a response, and reports its failure during a guarded publication. */
+      private decoded<T>({ [reportField]: token }: Readonly<Record<string, string>>, body: () => T): T {
         try {
-          return snapshotOf(decodeScreen(screen.body, this.format), screen, source, url);
+          return body();
         } catch (error) {
+          if (token !== undefined) this.reporter?.didFail(token);
           throw unexpected(error);
         }
+      }
+
+      /** Notes a snapshot that the app gets now. */
+      private async announced(snapshot: ScreenSnapshot): Promise<ScreenSnapshot> {
+        await this.reporter?.willShow(snapshot);
+        return snapshot;
       }
 
       /** Calls a function of the cache. Its failure never costs the screen. */
@@ -279,6 +314,7 @@ enum TypeScriptScreenClient {
       private async *follow(route: string, signal: AbortSignal): AsyncGenerator<ScreenSnapshot, void, undefined> {
         const request = this.request(route);
         let current = await this.fromCache(request);
+        if (current !== undefined) await this.reporter?.willShow(current);
         if (current !== undefined && !signal.aborted) yield current;
         let follower: Follower | undefined;
         let failures = 0;
@@ -291,12 +327,13 @@ enum TypeScriptScreenClient {
               follower.isLost = false;
             }
             const next = await this.load(request, signal);
+            const isNews = isStale || next.etag === undefined || next.etag !== current?.etag;
+            if (isNews) await this.reporter?.willShow(next);
             // It can be another user's by now.
             if (signal.aborted) return;
             // The server refuses a stream of a screen that it does not have, so a screen is fetched before.
             follower ??= this.live.follow(route, next.version, signal);
             if (next.version !== undefined) follower.version = Math.max(next.version, follower.version ?? 0);
-            const isNews = isStale || next.etag === undefined || next.etag !== current?.etag;
             failures = 0;
             isStale = false;
             current = next;
@@ -318,14 +355,6 @@ enum TypeScriptScreenClient {
         this.rounds.add(round);
         signal?.addEventListener("abort", () => round.abort(), { once: true, signal: round.signal });
         return round;
-      }
-    }
-
-    function parse(body: string): JSONValue {
-      try {
-        return JSON.parse(body);
-      } catch (error) {
-        throw unexpected(error);
       }
     }
 

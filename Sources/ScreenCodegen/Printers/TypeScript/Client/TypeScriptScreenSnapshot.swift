@@ -26,11 +26,18 @@ enum TypeScriptScreenSnapshot {
       readonly direction: "ltr" | "rtl";
       /** The address of the next page; undefined on the last one, and for a screen without pages. */
       readonly nextPage: string | undefined;
+      /** The route of the screen. */
+      readonly route: string;
+      /** Says of reports which version of a guarded publication they are about; undefined without one. */
+      readonly reportToken: string | undefined;
     }
+
+    /** The field with the token of a guarded publication. Without it in a response, there is none any more. */
+    export const reportField = "screen-report";
 
     /** The header fields that a snapshot and a conditional request need. */
     const names = [
-      "etag", "screen-version", "screen-assignments", "screen-downgraded", "content-language", "link",
+      "etag", "screen-version", "screen-assignments", "screen-downgraded", "content-language", "link", reportField,
     ] as const;
 
     const rightToLeftLanguages = ["ar", "arc", "ckb", "dv", "fa", "he", "iw", "ks", "ps", "sd", "syr", "ug", "ur", "yi"];
@@ -39,6 +46,7 @@ enum TypeScriptScreenSnapshot {
     /** Returns the fields to keep. Those of a 304 replace those of the cached response (RFC 9111 §3.2). */
     export function keptFields(headers: Headers, cached?: CachedScreen): Record<string, string> {
       const fields: Record<string, string> = { ...cached?.fields };
+      delete fields[reportField];
       for (const name of names) {
         const value = headers.get(name);
         if (value !== null) fields[name] = value;
@@ -48,7 +56,7 @@ enum TypeScriptScreenSnapshot {
 
     /** Returns a snapshot. `url` is the address of the screen. */
     export function snapshotOf(
-      screen: Screen, { fields }: CachedScreen, source: SnapshotSource, url: string,
+      screen: Screen, { fields }: CachedScreen, source: SnapshotSource, url: string, route: string,
     ): ScreenSnapshot {
       const version = Number(fields["screen-version"]);
       const query = nextQuery(fields["link"]);
@@ -63,6 +71,8 @@ enum TypeScriptScreenSnapshot {
         direction: isRightToLeft(fields["content-language"]) ? "rtl" : "ltr",
         // Behind a proxy, the path of the link can be another one.
         nextPage: query === undefined ? undefined : `${url.replace(/\?.*$/, "")}?${query}`,
+        route,
+        reportToken: fields[reportField],
       };
     }
 

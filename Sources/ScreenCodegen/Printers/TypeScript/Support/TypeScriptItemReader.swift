@@ -4,6 +4,7 @@ enum TypeScriptItemReader {
 
   static let text = #"""
     import { ContentError, isObject, type JSONValue, ownMember, step } from "./ContentCoding.js";
+    import type { DecodingProblem, ProblemKind } from "./DecodingProblem.js";
     import { type FormatPaths, formatPaths, type ItemListPaths } from "./FormatPaths.js";
     import type { ScreenItem } from "./Screen.js";
     import { arrayOf, type Place, type ValuePath } from "./ValuePath.js";
@@ -40,7 +41,7 @@ enum TypeScriptItemReader {
 
     /** Decodes the items of a screen, and those inside them. */
     export class ItemReader {
-      readonly problems: string[] = [];
+      readonly problems: DecodingProblem[] = [];
       /** The items by id, if the format sends them apart from their places. */
       readonly pool: ItemPool | undefined;
       private readonly format: FormatPaths;
@@ -60,8 +61,9 @@ enum TypeScriptItemReader {
         this.pool = format.isFlat || isApart ? new ItemPool() : undefined;
       }
 
-      problem(place: Place, reason: string): void {
-        this.problems.push(new ContentError(reason, place.pointer).message);
+      problem(kind: ProblemKind, place: Place, reason: string, viewType?: string): void {
+        const text = new ContentError(reason, place.pointer).message;
+        this.problems.push({ kind, text, ...(viewType !== undefined && { viewType }) });
       }
 
       /** Splits a value into the parts of an item; returns undefined for a value that is not an item. */
@@ -115,14 +117,18 @@ enum TypeScriptItemReader {
       }
 
       private skip(place: Place): void {
-        this.problem(place, `the element is not an item of the wire format "${this.format.name}" and was skipped`);
+        const reason = `the element is not an item of the wire format "${this.format.name}" and was skipped`;
+        this.problem("item-unreadable", place, reason);
       }
 
       /** Returns the id that was sent, or `VIEWTYPE-n` with the next free number, as the server does. */
       identifier({ id: sent, viewType, place }: ItemParts): string {
         if (sent !== undefined && this.ids.claim(sent)) return sent;
         const id = this.ids.derive(viewType);
-        if (sent !== undefined) this.problem(place, `the id "${sent}" is used twice; this item gets the id "${id}"`);
+        if (sent !== undefined) {
+          const reason = `the id "${sent}" is used twice; this item gets the id "${id}"`;
+          this.problem("repeated-id", place, reason, viewType);
+        }
         return id;
       }
 
@@ -130,10 +136,10 @@ enum TypeScriptItemReader {
         const json = content === undefined ? null : content.json;
         const unknown: ScreenItem = { id, viewType, content: { kind: "unknown", viewType, content: json } };
         if (!this.known.has(viewType)) {
-          this.problem(
-            place, this.format.item.viewType === undefined
-              ? "the wire format does not send the view type, and not exactly one is known"
-              : `the view type "${viewType}" is not known`);
+          const reason = this.format.item.viewType === undefined
+            ? "the wire format does not send the view type, and not exactly one is known"
+            : `the view type "${viewType}" is not known`;
+          this.problem("unknown-view-type", place, reason, viewType);
           return unknown;
         }
         const count = this.problems.length;
@@ -146,7 +152,7 @@ enum TypeScriptItemReader {
           if (!(error instanceof ContentError)) throw error;
           // The item is kept as JSON, with the items inside it.
           if (this.pool === undefined) this.problems.length = count;
-          this.problems.push(error.message);
+          this.problems.push({ kind: "content-failed", viewType, text: error.message });
           return unknown;
         } finally {
           current = outer;
@@ -181,7 +187,7 @@ enum TypeScriptItemReader {
         if (this.pool !== undefined && typeof json === "string") {
           const reason = this.pool.take(json);
           if (reason !== undefined) {
-            this.problem(place, reason);
+            this.problem("item-unreadable", place, reason);
             return undefined;
           }
           this.decodePooled(json);

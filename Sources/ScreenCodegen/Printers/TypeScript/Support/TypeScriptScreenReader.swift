@@ -4,6 +4,7 @@ enum TypeScriptScreenReader {
 
   static let text = #"""
     import { ContentError, type JSONValue } from "./ContentCoding.js";
+    import type { DecodingProblem } from "./DecodingProblem.js";
     import type { FormatPaths, ItemListPaths, SectionPaths } from "./FormatPaths.js";
     import { hasItems, Identifiers, type ItemParts, ItemReader, rootIDs } from "./ItemReader.js";
     import type { Screen, ScreenItem, ScreenSection } from "./Screen.js";
@@ -27,6 +28,11 @@ enum TypeScriptScreenReader {
         this.reader = new ItemReader(format);
       }
 
+      /** What was worked around. */
+      get problems(): readonly DecodingProblem[] {
+        return this.reader.problems;
+      }
+
       read(json: JSONValue): Screen {
         const root = { json, pointer: "" };
         const { screen } = this.format;
@@ -44,12 +50,12 @@ enum TypeScriptScreenReader {
         }
         const [failure] = this.failures;
         if (!this.isFound && failure !== undefined) throw failure;
-        for (const { message } of this.failures) this.reader.problems.push(message);
+        for (const error of this.failures) this.noteUnreadable(error);
         const innerItems = this.fillFromPool(root);
         return {
           screenName: screen.screenName?.text(root),
           sections: this.sections.map(({ section }) => section),
-          problems: this.reader.problems,
+          problems: this.problems.map(({ text }) => text),
           values: screen.values.read(root),
           innerItems,
         };
@@ -105,7 +111,7 @@ enum TypeScriptScreenReader {
             if (!this.readList(paths.items, place, members)) throw this.missing(place);
           } catch (error) {
             if (!(error instanceof ContentError)) throw error;
-            this.reader.problems.push(error.message);
+            this.noteUnreadable(error);
             if (typeof place.json !== "object" || place.json === null) return;
           }
         }
@@ -119,7 +125,8 @@ enum TypeScriptScreenReader {
         if (sent !== undefined && this.ids.claim(sent)) return sent;
         const id = this.ids.derive("section");
         if (sent !== undefined) {
-          this.reader.problem(place, `the section id "${sent}" is used twice; this section gets the id "${id}"`);
+          const reason = `the section id "${sent}" is used twice; this section gets the id "${id}"`;
+          this.reader.problem("repeated-id", place, reason);
         }
         return id;
       }
@@ -179,6 +186,10 @@ enum TypeScriptScreenReader {
           if (!(error instanceof ContentError)) throw error;
           this.failures.push(error);
         }
+      }
+
+      private noteUnreadable({ message }: ContentError): void {
+        this.reader.problems.push({ kind: "item-unreadable", text: message });
       }
 
       private missing(place: Place): ContentError {
