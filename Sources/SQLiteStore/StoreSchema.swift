@@ -6,7 +6,7 @@ struct StoreSchema: Sendable {
   let path: String
 
   /// The number of the last migration, which is the database's `user_version`.
-  static let version = 9
+  static let version = 10
 
   /// `MRQE`: identifies the file's owner in its header (<https://www.sqlite.org/fileformat.html> §1.3.17).
   static let applicationID = 0x4D52_5145
@@ -197,6 +197,15 @@ struct StoreSchema: Sendable {
         sql: """
           UPDATE head SET change = '' WHERE change IS NOT NULL;
           PRAGMA user_version = 9;
+          """)
+    }
+    // The copy of an older Marquee lacks the guards of schedules, so it is loaded again.
+    migrator.registerMigration("10") { database in
+      try database.execute(
+        sql: """
+          ALTER TABLE draft ADD COLUMN scheduleRollout TEXT;
+          UPDATE head SET change = '' WHERE change IS NOT NULL;
+          PRAGMA user_version = 10;
           """)
     }
     return migrator

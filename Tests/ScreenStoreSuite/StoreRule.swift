@@ -129,6 +129,13 @@ package struct StoreRule: Sendable, CustomTestStringConvertible {
       draft.schedule = Draft.Schedule(at: 1_800_000_000.5, by: "ci", message: "it's\u{0} time")
       try store.save(.of(draft: draft))
       #expect(try store.draft(of: route) == draft)
+      let document = #"{"steps":[0.5,100],"hold":"90m","events":["slow",{"name":"order","kind":"good"}]}"#
+      draft.schedule = Draft.Schedule(
+        at: 1_800_000_000.5, by: "ci", message: "it's\u{0} time",
+        rollout: RolloutOptions(
+          rule: try Guard(try JSONDocument(Array(document.utf8))), endsOpenRollout: true))
+      try store.save(.of(draft: draft))
+      #expect(try store.draft(of: route) == draft)
       #expect(try store.load().schedules == [route: 1_800_000_000.5])
       draft.schedule?.failure = "it is invalid"
       try store.save(.of(draft: draft))

@@ -7,24 +7,28 @@ package struct PublishedChangeSet: APIObject {
   package let screens: [Screen]
   package let documents: [String]
   package let rollout: RolloutDetails?
+  package let estimate: RolloutEstimate?
   package let dryRun: Bool?
 
   package init(
     name: String, revision: Int, screens: [Screen], documents: [String], rollout: RolloutDetails?,
-    dryRun: Bool?
+    estimate: RolloutEstimate?, dryRun: Bool?
   ) {
     self.name = name
     self.revision = revision
     self.screens = screens
     self.documents = documents
     self.rollout = rollout
+    self.estimate = estimate
     self.dryRun = dryRun
   }
 
   package static let members = MemberList(
     named: "PublishedChangeSet", Self.init, Member("name", \Self.name), Member("revision", \Self.revision),
     Member("screens", \Self.screens), Member("documents", \Self.documents),
-    Member(optional: "rollout", \Self.rollout), Member(dryRun: \Self.dryRun))
+    Member(optional: "rollout", \Self.rollout),
+    Member(optional: "estimate", \Self.estimate, "Of a dry run with a guard: how fast it would notice harm."),
+    Member(dryRun: \Self.dryRun))
 
   package struct Screen: APIObject {
     package let route: String

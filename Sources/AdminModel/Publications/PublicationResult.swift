@@ -4,15 +4,18 @@ package struct PublicationResult: APIObject {
   package let version: Int
   package let effects: PublicationEffects
   package let rollout: RolloutDetails?
+  package let estimate: RolloutEstimate?
   package let dryRun: Bool?
 
   package init(
-    route: String, version: Int, effects: PublicationEffects, rollout: RolloutDetails?, dryRun: Bool?
+    route: String, version: Int, effects: PublicationEffects, rollout: RolloutDetails?,
+    estimate: RolloutEstimate?, dryRun: Bool?
   ) {
     self.route = route
     self.version = version
     self.effects = effects
     self.rollout = rollout
+    self.estimate = estimate
     self.dryRun = dryRun
   }
 
@@ -24,5 +27,6 @@ package struct PublicationResult: APIObject {
       "The current version; in a dry run, the version that would be current."),
     Member(flattening: \Self.effects),
     Member(optional: "rollout", \Self.rollout, "The rollout of the version, if it has a guard."),
+    Member(optional: "estimate", \Self.estimate, "Of a dry run with a guard: how fast it would notice harm."),
     Member(dryRun: \Self.dryRun))
 }

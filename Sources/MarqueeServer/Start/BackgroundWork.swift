@@ -31,7 +31,7 @@ struct BackgroundWork: Sendable {
       for failure in publisher?.schedules.publishDue() ?? [] { logger.error("\(failure)") }
     }
     schedule.start(publishDue)
-    rollouts = RolloutTicker(publication.publisher, reports: reports, logger: logger) {
+    rollouts = RolloutTicker(publication.publisher, reports: reports, serving: serving, logger: logger) {
       node?.isWritable ?? true
     }
     rollouts.start()

@@ -1,9 +1,11 @@
 import Dispatch
 import Logging
+import ScreenAPI
 import Screens
 import Synchronization
 
-/// Lets the guards of open rollouts decide, about once a second. Every node does: a decision is stored by the first one.
+/// Lets the guards of open rollouts decide, about once a second, and samples the traffic that later rollouts are
+/// estimated from. Every node does: a decision is stored by the first one.
 final class RolloutTicker: Sendable {
   /// The pause between two looks at the counts, in seconds.
   private static let pause = 1.0
@@ -12,6 +14,7 @@ final class RolloutTicker: Sendable {
 
   private let publisher: Publisher
   private let reports: any ReportStore
+  private let serving: ServingState
   private let canWrite: @Sendable () -> Bool
   private let logger: Logger
   private let queue = DispatchQueue(label: "marquee.rollouts", qos: .utility)
@@ -22,11 +25,12 @@ final class RolloutTicker: Sendable {
   private let known = Mutex<Set<String>?>([])
 
   init(
-    _ publisher: Publisher, reports: any ReportStore, logger: Logger,
+    _ publisher: Publisher, reports: any ReportStore, serving: ServingState, logger: Logger,
     canWrite: @escaping @Sendable () -> Bool
   ) {
     self.publisher = publisher
     self.reports = reports
+    self.serving = serving
     self.logger = logger
     self.canWrite = canWrite
   }
@@ -71,6 +75,7 @@ final class RolloutTicker: Sendable {
   private func tick() {
     guard let before = known.withLock({ $0 }) else { return }
     let start = ContinuousClock.now
+    serving.sampleTraffic()
     // While the store is away, every rollout stays at its step.
     if canWrite() {
       if publisher.rollouts.hasOpen {

@@ -98,7 +98,7 @@ enum ChangeQueries {
     }
     read(results.rows(5), &damage) { (row) throws(StoreError) in
       let draft = row.optionalText(0) == nil ? Draft?.none : try Draft(row)
-      changes.drafts[try row.route(11)] = .some(draft)
+      changes.drafts[try row.route(12)] = .some(draft)
     }
     read(results.rows(6), &damage) { (row) throws(StoreError) in
       let token = row.optionalText(0) == nil ? AccessToken?.none : try AccessToken(row)

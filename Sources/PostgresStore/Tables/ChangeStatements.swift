@@ -144,25 +144,29 @@ struct ChangeStatements {
         statements.append(Statement("DELETE FROM marquee_draft WHERE route = $1", [route.name]))
         continue
       }
-      var scheduledBy: String?
-      if let schedule = draft.schedule { scheduledBy = try StoredText.plain(schedule.by) }
+      var (scheduledBy, rollout): (String?, String?)
+      if let schedule = draft.schedule {
+        scheduledBy = try StoredText.plain(schedule.by)
+        if let json = schedule.rollout.json { rollout = try StoredText.json(json, named: route.name) }
+      }
       statements.append(
         Statement(
           """
           INSERT INTO marquee_draft (route, definition, base_version, revision, saved_at, by, message,
-            scheduled_at, scheduled_by, schedule_message, schedule_failure)
-          VALUES ($1, $2, $3::bigint, $4::bigint, $5::float8, $6, $7, $8::float8, $9, $10, $11)
+            scheduled_at, scheduled_by, schedule_message, schedule_failure, schedule_rollout)
+          VALUES ($1, $2, $3::bigint, $4::bigint, $5::float8, $6, $7, $8::float8, $9, $10, $11, $12)
           ON CONFLICT (route) DO UPDATE SET definition = excluded.definition,
             base_version = excluded.base_version, revision = excluded.revision, saved_at = excluded.saved_at,
             by = excluded.by, message = excluded.message, scheduled_at = excluded.scheduled_at,
             scheduled_by = excluded.scheduled_by, schedule_message = excluded.schedule_message,
-            schedule_failure = excluded.schedule_failure
+            schedule_failure = excluded.schedule_failure, schedule_rollout = excluded.schedule_rollout
           """,
           [
             route.name, try StoredText.json(draft.definition, named: route.name), String(draft.baseVersion),
             String(draft.revision), String(draft.savedAt), try StoredText.plain(draft.by),
             StoredText.message(draft.message), draft.schedule.map { String($0.at) }, scheduledBy,
             StoredText.message(draft.schedule?.message), StoredText.message(draft.schedule?.failure),
+            rollout,
           ]))
     }
   }

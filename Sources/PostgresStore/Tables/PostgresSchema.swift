@@ -7,7 +7,7 @@ internal import Screens
 /// still write.
 enum PostgresSchema {
   /// The number of the last migration.
-  static let version = 3
+  static let version = 4
 
   /// The key of the advisory lock (`MRQE`). No other program is likely to use it.
   private static let lockKey = 0x4D52_5145
@@ -144,6 +144,10 @@ enum PostgresSchema {
       PRIMARY KEY (rollout, event, level, step, is_new, network, slot)
     );
     UPDATE marquee_head SET schema = 3
+    """,
+    """
+    ALTER TABLE marquee_draft ADD COLUMN schedule_rollout text;
+    UPDATE marquee_head SET schema = 4
     """,
   ]
 

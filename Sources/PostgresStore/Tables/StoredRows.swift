@@ -45,14 +45,15 @@ extension UnparsedVersion {
 extension Draft {
   static let storedColumns = """
     d.route, d.definition, d.base_version, d.revision, d.saved_at, d.by, d.message, d.scheduled_at,
-    d.scheduled_by, d.schedule_message, d.schedule_failure
+    d.scheduled_by, d.schedule_message, d.schedule_failure, d.schedule_rollout
     """
 
   init(_ row: PostgresRow) throws(StoreError) {
     var schedule: Schedule?
     if let at = try row.optionalReal(7) {
+      guard let rollout = RolloutOptions(stored: try row.optionalJSON(11)) else { throw row.invalid(11) }
       schedule = Schedule(
-        at: at, by: try row.text(8), message: try row.optionalMessage(9),
+        at: at, by: try row.text(8), message: try row.optionalMessage(9), rollout: rollout,
         failure: try row.optionalMessage(10))
     }
     self.init(

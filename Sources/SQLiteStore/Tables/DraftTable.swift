@@ -17,9 +17,12 @@ enum DraftTable {
 
   private static func schedule(from columns: ColumnReader) throws -> Draft.Schedule? {
     guard let at = try columns.optionalReal("scheduledAt") else { return nil }
+    guard let rollout = RolloutOptions(stored: try columns.optionalJSON("scheduleRollout")) else {
+      throw columns.invalid("scheduleRollout")
+    }
     return Draft.Schedule(
       at: at, by: try columns.text("scheduledBy"), message: try columns.optionalMessage("scheduleMessage"),
-      failure: try columns.optionalMessage("scheduleFailure"))
+      rollout: rollout, failure: try columns.optionalMessage("scheduleFailure"))
   }
 
   /// All drafts without their definitions, sorted by route.
@@ -29,7 +32,7 @@ enum DraftTable {
       database,
       sql: """
         SELECT route, baseVersion, savedAt, "by", message, scheduledAt, scheduledBy, scheduleMessage,
-          scheduleFailure
+          scheduleRollout, scheduleFailure
         FROM draft ORDER BY route
         """)
     while let row = try rows.next() {
@@ -65,14 +68,16 @@ enum DraftTable {
       let statement = try database.cachedStatement(
         sql: """
           INSERT OR REPLACE INTO draft (route, definition, baseVersion, revision, savedAt, "by", message,
-            scheduledAt, scheduledBy, scheduleMessage, scheduleFailure)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            scheduledAt, scheduledBy, scheduleMessage, scheduleRollout, scheduleFailure)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """)
       try statement.execute(arguments: [
         route.name, try StoredText.json(draft.definition, named: route.name), draft.baseVersion,
         draft.revision, draft.savedAt, try StoredText.plain(draft.by), StoredText.message(draft.message),
         draft.schedule?.at, try draft.schedule.map { try StoredText.plain($0.by) },
-        StoredText.message(draft.schedule?.message), StoredText.message(draft.schedule?.failure),
+        StoredText.message(draft.schedule?.message),
+        try draft.schedule?.rollout.json.map { try StoredText.json($0, named: route.name) },
+        StoredText.message(draft.schedule?.failure),
       ])
     }
   }

@@ -91,11 +91,8 @@ enum ChangeSetEndpoints {
     ]
   ) { (api, _, name, dryRun, allowsReassignment, rollout, author, precondition, body) throws(ScreensError) in
     if let time = try PublicationTime(body).seconds, time > api.publisher.now {
-      guard rollout.rule == nil else {
-        throw .notGuardable("a schedule has no guard: publish the change set with a guard when it is time")
-      }
       let schedule = try api.publisher.changeSets.schedule(
-        name, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
+        name, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment, rollout: rollout,
         precondition: precondition.onChangeSet)
       return .json(
         ScheduledChangeSet(name: name, schedule: Schedule(schedule), dryRun: dryRun ? true : nil), 202)
@@ -103,7 +100,9 @@ enum ChangeSetEndpoints {
     let outcome = try api.publisher.changeSets.publish(
       name, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment, rollout: rollout,
       precondition: precondition.onChangeSet)
-    return .json(PublishedChangeSet(outcome, of: name, dryRun: dryRun, now: api.publisher.now))
+    let estimate = api.estimate(rollout, of: outcome.versions.map(\.route), dryRun: dryRun)
+    return .json(
+      PublishedChangeSet(outcome, of: name, estimate: estimate, dryRun: dryRun, now: api.publisher.now))
   }
 
   static let cancel = Endpoint(

@@ -69,11 +69,15 @@ extension ChangeSetClash {
 }
 
 extension PublishedChangeSet {
-  init(_ outcome: ChangeSetOutcome, of name: String, dryRun: Bool, now: Double) {
+  /// - Parameter estimate: that of the rollout that the publication would start.
+  init(
+    _ outcome: ChangeSetOutcome, of name: String, estimate: RolloutEstimate? = nil, dryRun: Bool, now: Double
+  ) {
     self.init(
       name: name, revision: outcome.revision,
       screens: outcome.versions.map { Screen(route: $0.route.name, version: $0.version) },
       documents: outcome.plan.documents.filter { $0.effect != .unchanged }.map(\.subject.path),
-      rollout: outcome.rollout.map { RolloutDetails(started: $0, now: now) }, dryRun: dryRun ? true : nil)
+      rollout: outcome.rollout.map { RolloutDetails(started: $0, now: now) }, estimate: estimate,
+      dryRun: dryRun ? true : nil)
   }
 }

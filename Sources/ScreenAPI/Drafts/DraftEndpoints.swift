@@ -82,12 +82,9 @@ enum DraftEndpoints {
             "sessions and change sets do not run schedules; publish now, or schedule on the server"
           ).response
         }
-        guard rollout.rule == nil else {
-          throw .notGuardable("a schedule has no guard: publish the draft with a guard when it is time")
-        }
         let schedule = try api.publisher.drafts.schedule(
           route, at: time, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
-          precondition: precondition.allows(anyOf:))
+          rollout: rollout, precondition: precondition.allows(anyOf:))
         return .json(
           ScheduledDraft(
             route: route.name, schedule: Schedule(schedule), dryRun: dryRun ? true : nil), 202)
@@ -95,7 +92,7 @@ enum DraftEndpoints {
       let outcome = try api.publisher.drafts.publish(
         of: route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
         rollout: rollout, precondition: precondition.allows(anyOf:))
-      return api.published(outcome, dryRun: dryRun)
+      return api.published(outcome, rollout, dryRun: dryRun)
     } catch {
       // If-Match names only the draft, so report the draft's current tag instead of the version's.
       guard case .preconditionFailed = error, precondition.namesDraftsOnly else { throw error }
@@ -130,6 +127,8 @@ extension DraftPage.Entry {
 extension Schedule {
   init(_ schedule: Draft.Schedule) {
     self.init(
-      at: Timestamp.text(schedule.at), by: schedule.by, message: schedule.message, error: schedule.failure)
+      at: Timestamp.text(schedule.at), by: schedule.by, message: schedule.message,
+      rule: schedule.rollout.rule?.json, supersedes: schedule.rollout.endsOpenRollout ? true : nil,
+      error: schedule.failure)
   }
 }

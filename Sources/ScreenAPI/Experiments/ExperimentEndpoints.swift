@@ -36,25 +36,26 @@ enum ExperimentEndpoints {
     .patch, "/admin/experiments/{key}", "patchExperiment", .experiments,
     "Changes coverage, weights, status or force, and publishes the screen of the experiment",
     access: .publishing, effect: .stores,
-    reading: .experimentKey, .dryRun, .allowsReassignment, .author, .precondition,
+    reading: .experimentKey, .dryRun, .allowsReassignment, .rollout, .author, .precondition,
     .patch(
       [("application/merge-patch+json", .experimentPatch), ("application/json", .experimentPatch)],
       "A JSON Merge Patch (RFC 7396). Null removes a value.", fallback: "application/merge-patch+json",
       rule: "an experiment is changed by application/merge-patch+json",
       accepted: "application/merge-patch+json"),
     responses: [.json("The current version", SteeredExperiment.self, headers: [.versionTag])],
-    problems: .publishing + [.unknownExperiment, .reassignsUnits, .rolloutRunning]
-  ) { (api, key, dryRun, allowsReassignment, author, precondition, body) throws(ScreensError) in
+    problems: .publishing + [.unknownExperiment, .reassignsUnits]
+  ) { (api, key, dryRun, allowsReassignment, rollout, author, precondition, body) throws(ScreensError) in
     let outcome = try api.publisher.experiments.edit(
       key, by: author, try ExperimentEdit(body.bytes), dryRun: dryRun,
-      allowsReassignment: allowsReassignment, precondition: precondition.allows)
+      allowsReassignment: allowsReassignment, rollout: rollout, precondition: precondition.allows)
     let shares = outcome.reassignments.first { $0.experiment == key }?.shares
     var response = HTTPResponse.json(
       SteeredExperiment(
         route: outcome.route.name, version: outcome.version, experiment: key,
         shares: shares.map { ReassignedShares($0) }
           ?? ReassignedShares(entering: 0, leaving: 0, moving: 0, conditionChanged: nil),
-        dryRun: dryRun ? true : nil))
+        rollout: outcome.rollout.map { RolloutDetails(started: $0, now: api.publisher.now) },
+        estimate: api.estimate(rollout, of: outcome, dryRun: dryRun), dryRun: dryRun ? true : nil))
     if !dryRun { response.add("ETag", "\"\(outcome.version)\"") }
     return response
   }

@@ -28,7 +28,7 @@ enum HistoryEndpoints {
     let outcome = try api.publisher.screens.rollback(
       route, to: number, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
       rollout: rollout, precondition: precondition.allows)
-    return api.published(outcome, dryRun: dryRun, createdStatus: 200)
+    return api.published(outcome, rollout, dryRun: dryRun, createdStatus: 200)
   }
 
   static let difference = Endpoint(

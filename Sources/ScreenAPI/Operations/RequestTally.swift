@@ -44,11 +44,16 @@ final class RequestTally: Sendable {
     var responses: [ResponseKey: UInt64] = [:]
   }
 
+  /// The requests with a unit, which are no metric.
+  let traffic: ScreenTraffic
   private let stripes: Int
   private let state = Mutex(State())
   private let screens = Atomic<UInt64>(0)
 
-  init(stripes: Int) { self.stripes = stripes }
+  init(stripes: Int) {
+    self.stripes = stripes
+    traffic = ScreenTraffic(stripes: stripes)
+  }
 
   /// A new id for a prepared screen, unique within this tally.
   func nextScreen() -> UInt64 { screens.add(1, ordering: .relaxed).newValue }

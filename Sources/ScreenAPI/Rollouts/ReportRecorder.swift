@@ -39,6 +39,8 @@ package final class ReportRecorder: Sendable {
 
   package let store: any ReportStore
   let limits = NetworkAllowance(burst: 60_000, perSecond: 10_000)
+  /// What the server sees itself.
+  let seen = SeenEventRecorder()
   private let state = Mutex(State())
   private let stored = Atomic<Int>(0)
 

@@ -37,7 +37,7 @@ enum DefinitionEndpoints {
     let outcome = try api.publisher.screens.publish(
       body, at: route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
       rollout: rollout, precondition: precondition.allows)
-    return api.published(outcome, dryRun: dryRun)
+    return api.published(outcome, rollout, dryRun: dryRun)
   }
 
   private static let patchTypes: [MediaContent] = [
@@ -62,7 +62,7 @@ enum DefinitionEndpoints {
     let outcome = try api.publisher.screens.patch(
       route, by: author, dryRun: dryRun, allowsReassignment: allowsReassignment,
       rollout: rollout, precondition: precondition.allows, patch)
-    return api.published(outcome, dryRun: dryRun)
+    return api.published(outcome, rollout, dryRun: dryRun)
   }
 
   static let delete = Endpoint(
@@ -73,7 +73,7 @@ enum DefinitionEndpoints {
   ) { (api, route, dryRun, rollout, author, precondition) throws(ScreensError) in
     let outcome = try api.publisher.screens.delete(
       route, by: author, dryRun: dryRun, rollout: rollout, precondition: precondition.allows)
-    return api.published(outcome, dryRun: dryRun)
+    return api.published(outcome, rollout, dryRun: dryRun)
   }
 
   static let reorder = Endpoint(
@@ -94,7 +94,7 @@ enum DefinitionEndpoints {
     ) { (screen, catalogue) throws(ScreensError) in
       try order.apply(to: screen, catalogue: catalogue, document: document)
     }
-    return api.published(outcome, dryRun: dryRun)
+    return api.published(outcome, rollout, dryRun: dryRun)
   }
 }
 

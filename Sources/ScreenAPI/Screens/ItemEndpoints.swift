@@ -57,6 +57,6 @@ extension ScreenAPI {
     let outcome = try publisher.screens.edit(
       route, by: author, via: .item, dryRun: dryRun, rollout: rollout, precondition: precondition.allows
     ) { (screen, catalogue) throws(ScreensError) in try edit.apply(to: screen, catalogue: catalogue) }
-    return published(outcome, dryRun: dryRun)
+    return published(outcome, rollout, dryRun: dryRun)
   }
 }

@@ -5,8 +5,9 @@ import Screens
 
 extension ScreenAPI {
   /// The response to a write of a screen.
+  /// - Parameter options: how the write deals with rollouts.
   func published(
-    _ outcome: PublishOutcome, dryRun: Bool, createdStatus: HTTPStatus = 201
+    _ outcome: PublishOutcome, _ options: RolloutOptions, dryRun: Bool, createdStatus: HTTPStatus = 201
   ) -> HTTPResponse {
     let isCreated = outcome.effect == .created && !dryRun
     let effects = PublicationEffects(outcome.impact, outcome.reassignments, outcome.warnings)
@@ -14,6 +15,7 @@ extension ScreenAPI {
       PublicationResult(
         route: outcome.route.name, version: outcome.version, effects: effects,
         rollout: outcome.rollout.map { RolloutDetails(started: $0, now: publisher.now) },
+        estimate: estimate(options, of: outcome, dryRun: dryRun),
         dryRun: dryRun ? true : nil),
       isCreated ? createdStatus : 200)
     if !dryRun { response.add("ETag", "\"\(outcome.version)\"") }

@@ -44,6 +44,8 @@ final class PreparedScreen: Sendable {
   let dependsOnAddress: Bool
   let tailored: TailoredRenditionCache
   private let counts: [RequestTally.CombinationCounts]
+  /// Requests with a unit. All versions of the screen share it.
+  let unitRequests: StripedCounter
   private let surrogateKeys: String
   private let bodies: SharedBodies?
   private let releaseDigests = ReleaseDigestIndex()
@@ -93,6 +95,7 @@ final class PreparedScreen: Sendable {
     self.bodies = bodies
     self.tailored = tailored
     self.tally = tally
+    unitRequests = tally.traffic.counter(of: screen.route.name)
     self.number = number
     self.address = address
     // The address of a next page has the path of a session or a change set.

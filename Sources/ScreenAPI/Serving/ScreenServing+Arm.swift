@@ -41,6 +41,7 @@ extension ScreenAPI {
       _ = try publisher.screens.current(route)
       throw .unknownRoute(route, nearest: nil)
     }
+    served.ifPrepared?.countUnit(of: request, stripe: 0)
     let content = try content(of: served, request, screens, records: false)
     guard case .other(.number(let version)) = content else { return (content, report) }
     return (

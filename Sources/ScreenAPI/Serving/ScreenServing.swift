@@ -23,12 +23,16 @@ extension ScreenAPI {
     _ loop: ServingState.Snapshot
   ) -> Reply {
     guard case .served(let served) = entry else {
-      if case .rolling(let rolling) = entry { return serve(rolling, route: route, request, loop) }
+      if case .rolling(let rolling) = entry {
+        return counting(serve(rolling, route: route, request, loop), of: rolling, request)
+      }
       if let reply = previewOfUnpublished(String(decoding: route), request, loop) { return reply }
       return refused(Self.problem(of: String(decoding: route)) { .deleted($0) }, of: String(decoding: route))
     }
     if Self.excludesJSON(request) { return refused(Self.notAcceptable, of: served.current.route.name) }
-    guard let prepared = served.ifPrepared?.ifMade(for: request), !Self.asksForDelta(request) else {
+    let current = served.ifPrepared
+    current?.countUnit(of: request, stripe: loop.stripe)
+    guard let prepared = current?.ifMade(for: request), !Self.asksForDelta(request) else {
       return serveLater(served, request, loop.screens)
     }
     let chosen: CombinationRendition

@@ -237,6 +237,9 @@ package final class ServingState: PublicationObserver {
             address: address)))
   }
 
+  /// Remembers how many requests with a unit each screen had. Call it about once a second.
+  package func sampleTraffic() { tally.traffic.sample() }
+
   package func didChangeClientKeys() { features.didChange() }
 
   package func willReplaceHistory() {

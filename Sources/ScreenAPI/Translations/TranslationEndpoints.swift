@@ -47,7 +47,7 @@ enum TranslationEndpoints {
     let outcome = try api.publisher.translations.set(
       route, in: language, body, by: author, dryRun: dryRun, rollout: rollout,
       precondition: precondition.allows)
-    return api.published(outcome, dryRun: dryRun)
+    return api.published(outcome, rollout, dryRun: dryRun)
   }
 }
 

@@ -125,9 +125,12 @@ extension ChangeSet {
     highestRemovedEdit = json["lastGivenUp"]?.numberValue?.intValue ?? 0
     expiresAt = json["expiresAt"]?.numberValue?.doubleValue
     if let schedule = json["schedule"], let at = schedule["at"]?.numberValue?.doubleValue {
+      let rollout = RolloutOptions(stored: schedule["rollout"])
       self.schedule = Draft.Schedule(
         at: at, by: schedule["by"]?.stringValue ?? by, message: schedule["message"]?.stringValue,
-        failure: schedule["failure"]?.stringValue)
+        rollout: rollout ?? .none,
+        // Without its guard, the set would reach everybody at once.
+        failure: schedule["failure"]?.stringValue ?? (rollout == nil ? "its guard cannot be read" : nil))
     }
     if let publication = json["publication"], let at = publication["at"]?.numberValue?.doubleValue {
       var versions: [Route: Int] = [:]
@@ -158,6 +161,7 @@ extension ChangeSet {
     if let schedule {
       var plan: JSONObject = ["at": .double(schedule.at), "by": .string(schedule.by)]
       if let message = schedule.message { plan["message"] = .string(message) }
+      if let rollout = schedule.rollout.json { plan["rollout"] = rollout }
       if let failure = schedule.failure { plan["failure"] = .string(failure) }
       object["schedule"] = .object(plan)
     }

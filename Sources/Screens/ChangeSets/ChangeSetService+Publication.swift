@@ -139,16 +139,19 @@ extension ChangeSetService {
   // MARK: Schedules
 
   /// Schedules the publication of a set, which must be publishable now and is validated again when it is due.
-  /// - Parameter time: seconds since 1970 UTC, in the future.
+  /// - Parameters:
+  ///   - time: seconds since 1970 UTC, in the future.
+  ///   - rollout: the guard of the set, which the schedule keeps.
   package func schedule(
     _ name: String, at time: Double, by author: Author, dryRun: Bool = false, allowsReassignment: Bool = true,
-    precondition: ChangeSetPrecondition? = nil
+    rollout: RolloutOptions = .none, precondition: ChangeSetPrecondition? = nil
   ) throws(ScreensError) -> Draft.Schedule {
     try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       _ = try self.publish(
         name, by: author, via: .changeSet, dryRun: true, allowsReassignment: allowsReassignment,
-        precondition: precondition, &state)
-      let schedule = Draft.Schedule(at: time, by: author.name, message: author.message)
+        rollout: rollout, precondition: precondition, &state)
+      let schedule = Draft.Schedule(
+        at: time, by: author.name, message: author.message, rollout: rollout)
       if !dryRun { try self.set(schedule, of: name, .scheduleChangeSet, by: author, &state) }
       return schedule
     }
@@ -214,7 +217,8 @@ extension ChangeSetService {
       do throws(ScreensError) {
         // Reassignments were checked when the set was scheduled. A screen that has changed since is a conflict.
         _ = try self.publish(
-          name, by: author, via: .changeSet, dryRun: false, allowsReassignment: true, &state)
+          name, by: author, via: .changeSet, dryRun: false, allowsReassignment: true,
+          rollout: schedule.rollout, &state)
         return nil
       } catch {
         switch error {
@@ -227,7 +231,9 @@ extension ChangeSetService {
         case .changeSetConflicts(_, let conflicts):
           failed.failure =
             "changed since it began: " + conflicts.map(\.subject.path).joined(separator: ", ")
+            + (state.openRollout(of: conflicts.map(\.subject)).map { "; \($0.refusal)" } ?? "")
         case .rolloutRunning(let rollout): failed.failure = rollout.refusal
+        case .notGuardable(let reason): failed.failure = "it cannot have a guard: \(reason)"
         default: failed.failure = "\(error)"
         }
       }
@@ -236,6 +242,16 @@ extension ChangeSetService {
         &state)
       return failed.failure
     }
+  }
+}
+
+extension PublishedState {
+  /// The first open rollout of some screens.
+  fileprivate func openRollout(of subjects: [ChangeSubject]) -> Rollout? {
+    for case .screen(let route) in subjects {
+      if let rollout = rollouts.open(at: route) { return rollout }
+    }
+    return nil
   }
 }
 

@@ -21,13 +21,18 @@ package struct Draft: Sendable, Equatable {
     package let at: Double
     package let by: String
     package let message: String?
+    /// The guard as it was when the publication was scheduled, and whether the publication ends an open rollout.
+    package let rollout: RolloutOptions
     /// Why the publication failed; nil before it is attempted. It is not retried.
     package var failure: String?
 
-    package init(at: Double, by: String, message: String?, failure: String? = nil) {
+    package init(
+      at: Double, by: String, message: String?, rollout: RolloutOptions = .none, failure: String? = nil
+    ) {
       self.at = at
       self.by = by
       self.message = message
+      self.rollout = rollout
       self.failure = failure
     }
   }

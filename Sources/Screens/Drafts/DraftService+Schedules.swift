@@ -3,17 +3,23 @@ import JSONText
 /// Scheduled drafts.
 extension DraftService {
   /// Schedules a draft. The draft must be publishable now, and is validated again when it is due.
-  /// - Parameter time: seconds since 1970 UTC, in the future.
+  /// - Parameters:
+  ///   - time: seconds since 1970 UTC, in the future.
+  ///   - rollout: the guard of the version, which the schedule keeps: a later change of a guard's document does not
+  ///     change it.
   package func schedule(
     _ route: Route, at time: Double, by author: Author, dryRun: Bool = false,
-    allowsReassignment: Bool = true, precondition: ([String]) -> Bool = { _ in true }
+    allowsReassignment: Bool = true, rollout: RolloutOptions = .none,
+    precondition: ([String]) -> Bool = { _ in true }
   ) throws(ScreensError) -> Draft.Schedule {
     try publisher.writing(dryRun: dryRun) { (state) throws(ScreensError) in
       try self.require(precondition, route, state)
       _ = try self.publish(
-        of: route, by: author, via: .draft, dryRun: true, allowsReassignment: allowsReassignment, &state)
+        of: route, by: author, via: .draft, dryRun: true, allowsReassignment: allowsReassignment,
+        rollout: rollout, &state)
       guard var draft = try self.storedDraft(of: route) else { throw .noDraft(route) }
-      let schedule = Draft.Schedule(at: time, by: author.name, message: author.message)
+      let schedule = Draft.Schedule(
+        at: time, by: author.name, message: author.message, rollout: rollout)
       if dryRun { return schedule }
       draft.schedule = schedule
       let changed = draft
@@ -80,15 +86,19 @@ extension DraftService {
         _ = try self.publish(
           of: route, by: author, via: .schedule, dryRun: false,
           // The author allowed it when scheduling the draft.
-          allowsReassignment: true, &state)
+          allowsReassignment: true, rollout: schedule.rollout, &state)
         return nil
       } catch {
         switch error {
         case .store: throw error
         case .invalid(let diagnostics): failure = diagnostics.kept.first?.text ?? "it is invalid"
         case .draftOutdated(let conflict):
-          failure = "it began from version \(conflict.base), and version \(conflict.current) is current"
+          // The version of a rollout is the current one, so a rollout shows as an outdated draft.
+          let running = state.rollouts.open(at: route).map { "; \($0.refusal)" } ?? ""
+          failure =
+            "it began from version \(conflict.base), and version \(conflict.current) is current\(running)"
         case .rolloutRunning(let rollout): failure = rollout.refusal
+        case .notGuardable(let reason): failure = "it cannot have a guard: \(reason)"
         default: failure = "\(error)"
         }
       }

@@ -53,9 +53,10 @@ package struct ExperimentService: Sendable {
   package var groups: [String: JSONValue] { publisher.state.groups }
 
   /// Changes how an experiment runs, by publishing a new version of its screen.
+  /// - Parameter rollout: whether the version gets a rollout: units below its step then get the new coverage.
   package func edit(
     _ key: String, by author: Author, _ edit: ExperimentEdit, dryRun: Bool = false,
-    allowsReassignment: Bool, precondition: (Int?) -> Bool = { _ in true }
+    allowsReassignment: Bool, rollout: RolloutOptions = .none, precondition: (Int?) -> Bool = { _ in true }
   ) throws(ScreensError) -> PublishOutcome {
     func edited(_ state: PublishedState) throws(ScreensError) -> JSONValue {
       var state = state
@@ -76,7 +77,7 @@ package struct ExperimentService: Sendable {
       let (screen, prepared) = try publisher.screens.read(early, at: route, &state, orElse: edited)
       return try publisher.screens.commit(
         screen, prepared: prepared, by: author, via: .experiment, dryRun: dryRun,
-        allowsReassignment: allowsReassignment, &state)
+        allowsReassignment: allowsReassignment, rollout: rollout, &state)
     }
   }
 }

@@ -34,7 +34,7 @@ package struct ReportToken: Sendable, Equatable {
       var bytes = id
       bytes.append(UInt8(truncatingIfNeeded: step << 1 | (isNew ? 1 : 0)))
       for shift in [24, 16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: seconds >> shift)) }
-      bytes += code(.unit, unit).prefix(unitBytes)
+      bytes += hash(ofUnit: unit)
       bytes += code(.token, bytes).prefix(codeBytes)
       return Hexadecimal.text(of: bytes)
     }
@@ -53,6 +53,9 @@ package struct ReportToken: Sendable, Equatable {
         step: Int(plain[idBytes] >> 1), isNew: plain[idBytes] & 1 == 1, servedAt: Double(seconds),
         unit: Array(plain.suffix(unitBytes)))
     }
+
+    /// The keyed hash of a unit, as its tokens have it.
+    package func hash(ofUnit unit: [UInt8]) -> [UInt8] { Array(code(.unit, unit).prefix(unitBytes)) }
 
     /// The keyed hash of a network: 48 bits, which every number in JSON can hold.
     package func hash(ofNetwork bytes: [UInt8]) -> Int64 {

@@ -35,10 +35,12 @@ extension Draft {
       "message": .text(message), "definition": definition,
     ]
     if let schedule {
-      object["schedule"] = [
+      var plan: JSONObject = [
         "at": .time(schedule.at), "by": .string(schedule.by), "message": .text(schedule.message),
         "failure": .text(schedule.failure),
       ]
+      if let rollout = schedule.rollout.json { plan["rollout"] = rollout }
+      object["schedule"] = .object(plan)
     }
     return .object(object)
   }
@@ -51,11 +53,12 @@ extension Draft {
     else { return nil }
     var schedule: Schedule?
     if let value = line["schedule"] {
-      guard let at = value["at"]?.numberValue?.doubleValue, let by = value["by"]?.stringValue else {
-        return nil
-      }
+      guard let at = value["at"]?.numberValue?.doubleValue, let by = value["by"]?.stringValue,
+        let rollout = RolloutOptions(stored: value["rollout"])
+      else { return nil }
       schedule = Schedule(
-        at: at, by: by, message: value["message"]?.stringValue, failure: value["failure"]?.stringValue)
+        at: at, by: by, message: value["message"]?.stringValue, rollout: rollout,
+        failure: value["failure"]?.stringValue)
     }
     self.init(
       route: route, definition: definition, baseVersion: base, revision: revision, savedAt: savedAt, by: by,

@@ -12,6 +12,7 @@ struct DraftPublish: ParsableCommand {
       EXAMPLES:
         marquee draft publish home --message 'Winter menu'
         marquee draft publish home --at 2026-12-24T08:00:00Z
+        marquee draft publish home --at 2026-12-24T08:00:00Z --guard 1,10,50,100
       """)
 
   @Argument(help: "Route of the screen.", transform: { try Route.argument($0) })
@@ -44,7 +45,8 @@ struct DraftPublish: ParsableCommand {
       return
     }
     let scheduled = try client.decoded(response, as: ScheduledDraft.self)
-    StandardOutput.write("\(route): to be published at \(TextTable.cell(scheduled.schedule.at))")
+    StandardOutput.write(
+      "\(route): to be published at \(TextTable.cell(scheduled.schedule.at))\(scheduled.schedule.guardText)")
   }
 
   /// Prints the changes of both sides since the base version of the draft.

@@ -31,7 +31,7 @@ struct DraftShow: ParsableCommand {
     )
     if let schedule = draft.schedule {
       StandardError.write(
-        "marquee: \(route): to be published at \(TextTable.cell(schedule.at)), by \(TextTable.cell(schedule.by))"
+        "marquee: \(route): to be published at \(TextTable.cell(schedule.at))\(schedule.guardText), by \(TextTable.cell(schedule.by))"
       )
       if let fault = schedule.error {
         StandardError.write("marquee: \(route): it could not be published: \(TextTable.cell(fault))")

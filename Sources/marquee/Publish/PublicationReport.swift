@@ -45,6 +45,7 @@ struct PublicationReport {
           + "\(rollout.summary.step.jsonValue.text) %; marquee rollout show \(TextTable.cell(rollout.summary.id))"
       )
     }
+    if let estimate = result.estimate { lines.append("  \(TextTable.cell(estimate.text))") }
     return lines + warnings + reassignments + impact(style)
   }
 

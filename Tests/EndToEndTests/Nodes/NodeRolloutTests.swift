@@ -1,6 +1,8 @@
 import CurlClient
+import Foundation
 import JSONText
 import PostgresCluster
+import TestFolders
 import Testing
 
 /// Rollouts on several nodes.
@@ -53,6 +55,38 @@ import Testing
         let event = rollout["events"]?.arrayValue?.first { $0["name"] == "content-failed" }
         #expect(event?["new"]?.numberValue?.intValue ?? .max <= reported)
         #expect(event?["old"] == 0)
+      }
+    }
+  }
+
+  @Test func `a scheduled rollout is started once, by the nodes that run then`() async throws {
+    try await Nodes.run { nodes in
+      let store = try await SharedCluster.store()
+      let servers = try await nodes.start(3, on: store)
+      _ = try await servers[0].publish("home", ["old"])
+      _ = try await servers[0].write("PUT", "/screens/home/draft", body: Lines.definition(["new"]))
+      let time = Date(timeIntervalSinceNow: 4).formatted(
+        Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+      let scheduled = try await servers[0].write(
+        "POST", "/screens/home/publish?guard=30,100", body: #"{"at":"\#(time)"}"#)
+      #expect(scheduled.status == 202, "\(scheduled.text)")
+      await nodes.end(servers[0], by: SIGKILL)
+      let left = [servers[1], servers[2]]
+      for server in left {
+        try await repeatRequests(until: "scheduled rollout", within: .seconds(60)) {
+          try await server.served("home", "?user=ann").report != nil
+        }
+        let list = try JSONParser.parse(try await server.admin("GET", "/rollouts").text)
+        #expect(list["rollouts"]?.arrayValue?.count == 1)
+        #expect(list["rollouts"]?.arrayValue?.first?["steps"] == [30, 100])
+        #expect(try await server.served("home").version == 1)
+      }
+      for user in 0..<20 {
+        let versions = [
+          try await left[0].served("home", "?user=unit-\(user)").version,
+          try await left[1].served("home", "?user=unit-\(user)").version,
+        ]
+        #expect(versions[0] == versions[1])
       }
     }
   }

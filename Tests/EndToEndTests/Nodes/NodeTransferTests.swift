@@ -32,6 +32,9 @@ import Testing
     try await Server.run(in: folder) { server in
       _ = try await server.admin("PUT", "/screens/lines", body: Lines.definition(["b", "c"]))
       _ = try await server.admin("PUT", "/screens/lines/draft", body: Lines.definition(["d"]))
+      let time = #"{"at":"2036-12-24T08:00:00Z"}"#
+      #expect(
+        try await server.admin("POST", "/screens/lines/publish?guard=5,100", body: time).status == 202)
       _ = try await server.admin("PUT", "/tokens/ci", body: #"{"scope":"edit"}"#)
       let comment = #"{"item":"b","text":"Hello"}"#
       #expect(try await server.admin("POST", "/screens/lines/comments", body: comment).status == 201)

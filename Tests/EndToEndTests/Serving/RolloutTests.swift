@@ -6,11 +6,11 @@ import Testing
 
 /// Guarded publication: a new version reaches more and more units, and takes itself back.
 @Suite final class RolloutTests: Sendable {
-  private let folder: ScreensFolder
+  let folder: ScreensFolder
 
   init() throws { folder = try ScreensFolder() }
 
-  private static let proxied = ["--admin-token", Server.token, "--trust-proxy", "127.0.0.1/32"]
+  static let proxied = ["--admin-token", Server.token, "--trust-proxy", "127.0.0.1/32"]
 
   /// A guard that waits for nothing but reports.
   private func writeGuard(_ members: String = "") throws {

@@ -39,6 +39,7 @@ export type EndpointDocument = { request: { path: string; method?: "GET" | "POST
 export type EndpointMatch = { answers: string | null; status: number | null; note?: string; candidates: Array<EndpointVerdict> };
 export type EndpointRequest = { method: string; path: string; headers?: { [name: string]: string }; body?: string };
 export type EndpointVerdict = { name: string; methods: Array<string>; path: string; verdict: "answers" | "later" | "condition" | "body" | "response" | "method" | "path"; reason: string };
+export type EstimatedStep = { step: number; seconds: number | null };
 export type Evaluation = { key: string; reason: "SPLIT" | "TARGETING_MATCH" | "DISABLED" | "DEFAULT"; value?: string | number | boolean | { [name: string]: any }; variant: string; metadata: { decision: string } };
 export type EvaluationFailure = { key?: string; errorCode: "PARSE_ERROR" | "INVALID_CONTEXT" | "TARGETING_KEY_MISSING" | "FLAG_NOT_FOUND"; errorDetails: string };
 export type EvaluationRequest = { context?: { [name: string]: any } };
@@ -91,8 +92,8 @@ export type PreviewLink = { url: string; expiresAt: string };
 export type PreviewLinkRequest = { path: string; expiresIn?: number; definition?: any };
 export type Problem = { type: string; title: string; status: number; detail: string; errors?: Array<Diagnostic>; parameter?: string; hint?: string; nearest?: string | Array<any> };
 export type PublicationTime = { at?: string };
-export type Published = { route: string; version: number; impact?: Array<Impact>; impactCount?: number; reassignments?: Array<Reassignment>; warnings?: Array<Diagnostic>; rollout?: Rollout; dryRun?: boolean };
-export type PublishedChangeSet = { name: string; revision: number; screens: Array<{ route: string; version: number }>; documents: Array<string>; rollout?: Rollout; dryRun?: boolean };
+export type Published = { route: string; version: number; impact?: Array<Impact>; impactCount?: number; reassignments?: Array<Reassignment>; warnings?: Array<Diagnostic>; rollout?: Rollout; estimate?: RolloutEstimate; dryRun?: boolean };
+export type PublishedChangeSet = { name: string; revision: number; screens: Array<{ route: string; version: number }>; documents: Array<string>; rollout?: Rollout; estimate?: RolloutEstimate; dryRun?: boolean };
 export type RatioInterval = { low: number; high: number | null };
 export type Reassignment = { experiment: string; shares: ReassignmentShares };
 export type ReassignmentShares = { entering: number; leaving: number; moving: number; conditionChanged?: boolean };
@@ -119,6 +120,7 @@ export type ReviewRequest = { verdict: "approved" | "changes-requested"; message
 export type Rollback = { version: number };
 export type Rollout = { id: string; state: "running" | "held" | "finished" | "rolled-back" | "superseded"; screen?: string; changeset?: string; step: number; steps: Array<number>; versions?: RolloutVersions; screens: Array<{ route: string; versions: RolloutVersions }>; by: string; startedAt: string; stepStartedAt: string; serial: number; guard: { [name: string]: any }; events: Array<RolloutEvent>; lnE: number; limit: number; networks: number; settled: number; waitsFor: Array<string>; decisions: Array<RolloutDecision> };
 export type RolloutDecision = { decision: "start" | "advance" | "hold" | "resume" | "finish" | "rollback" | "supersede"; at: string; by: string; step: number; reason: string; numbers?: { [name: string]: any } };
+export type RolloutEstimate = { unitsPerSecond: number | null; event: string | null; rate: number; steps: Array<EstimatedStep>; proposal: EstimatedStep | null; text: string };
 export type RolloutEvent = { name: string; kind: "good" | "bad"; weight: number; new: number; old: number; steps: Array<{ step: number; new: number; old: number }>; lnE: number; ratio: RatioInterval; networks: number };
 export type RolloutPlacement = { id: string; side: "old" | "new"; reason: "bucket" | "no-unit" | "version" | "variant" | "forced"; step: number; bucket?: number; versions: RolloutVersions };
 export type RolloutSummary = { id: string; state: "running" | "held" | "finished" | "rolled-back" | "superseded"; screen?: string; changeset?: string; step: number; steps: Array<number>; versions?: RolloutVersions; screens: Array<{ route: string; versions: RolloutVersions }>; by: string; startedAt: string; stepStartedAt: string; serial: number };
@@ -130,7 +132,7 @@ export type SavedDraft = { route: string; baseVersion: number; errors: Array<Dia
 export type Scenario = { name: string; description?: string };
 export type ScenarioRequest = { name: string | null };
 export type Scenarios = { name: string | null; scenarios: Array<Scenario> };
-export type Schedule = { at: string; by: string; message?: string; error?: string };
+export type Schedule = { at: string; by: string; message?: string; guard?: { [name: string]: any }; supersede?: boolean; error?: string };
 export type Scheduled = { route: string; schedule: Schedule; dryRun?: boolean };
 export type ScheduledChangeSet = { name: string; schedule: Schedule; dryRun?: boolean };
 export type ScreenSummary = { route: string; version: number; screenName: string; experiment?: string; experiments?: Array<string>; format: string };
@@ -139,7 +141,7 @@ export type Section = { id: string; header?: string; footer?: string; values?: {
 export type Session = { id: string; path: string; expiresAt: string };
 export type SessionRequest = { ttl?: number };
 export type SignIn = { token: string };
-export type SteeredExperiment = { route: string; version: number; experiment: string; shares: ReassignmentShares; dryRun?: boolean };
+export type SteeredExperiment = { route: string; version: number; experiment: string; shares: ReassignmentShares; rollout?: Rollout; estimate?: RolloutEstimate; dryRun?: boolean };
 export type Token = { name: string; scope: string; createdAt: string };
 export type TokenRequest = { scope: "read" | "edit" | "publish" };
 export type TranslatedText = { route: string; item?: string; section?: string; at: string; source: string; text?: string; state: string; staleSource?: string; maxLength?: number };
@@ -605,7 +607,7 @@ export interface Operations {
     response: RunningExperiment;
   };
   'PATCH /admin/experiments/{key}': {
-    query: { dryRun?: Parameter; allowReassignment?: Parameter };
+    query: { dryRun?: Parameter; allowReassignment?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
     body: ExperimentPatch;
     response: SteeredExperiment;
   };
