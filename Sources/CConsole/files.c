@@ -359,69 +359,96 @@ static const unsigned char file118[] = {
 #embed "app/review/when.js"
 };
 static const unsigned char file119[] = {
-#embed "app/screens/board.js"
+#embed "app/rollouts.css"
 };
 static const unsigned char file120[] = {
-#embed "app/screens/release-impact.js"
+#embed "app/rollouts/evidence.js"
 };
 static const unsigned char file121[] = {
-#embed "app/translations.css"
+#embed "app/rollouts/guard-choice.js"
 };
 static const unsigned char file122[] = {
-#embed "app/views/audit.js"
+#embed "app/rollouts/ladder.js"
 };
 static const unsigned char file123[] = {
-#embed "app/views/change-set-bar.js"
+#embed "app/rollouts/open-rollout.js"
 };
 static const unsigned char file124[] = {
-#embed "app/views/change-set.js"
+#embed "app/rollouts/rollout-words.js"
 };
 static const unsigned char file125[] = {
-#embed "app/views/change-sets.js"
+#embed "app/rollouts/steering.js"
 };
 static const unsigned char file126[] = {
-#embed "app/views/endpoint.js"
+#embed "app/screens/board.js"
 };
 static const unsigned char file127[] = {
-#embed "app/views/experiment.js"
+#embed "app/screens/release-impact.js"
 };
 static const unsigned char file128[] = {
-#embed "app/views/experiments.js"
+#embed "app/translations.css"
 };
 static const unsigned char file129[] = {
-#embed "app/views/guest-link.js"
+#embed "app/views/audit.js"
 };
 static const unsigned char file130[] = {
-#embed "app/views/history.js"
+#embed "app/views/change-set-bar.js"
 };
 static const unsigned char file131[] = {
-#embed "app/views/mock.js"
+#embed "app/views/change-set.js"
 };
 static const unsigned char file132[] = {
-#embed "app/views/releases.js"
+#embed "app/views/change-sets.js"
 };
 static const unsigned char file133[] = {
-#embed "app/views/requests.js"
+#embed "app/views/endpoint.js"
 };
 static const unsigned char file134[] = {
-#embed "app/views/screen.js"
+#embed "app/views/experiment.js"
 };
 static const unsigned char file135[] = {
-#embed "app/views/screens.js"
+#embed "app/views/experiments.js"
 };
 static const unsigned char file136[] = {
-#embed "app/views/sign-in.js"
+#embed "app/views/guest-link.js"
 };
 static const unsigned char file137[] = {
-#embed "app/views/tokens.js"
+#embed "app/views/history.js"
 };
 static const unsigned char file138[] = {
-#embed "app/views/translations.js"
+#embed "app/views/mock.js"
 };
 static const unsigned char file139[] = {
-#embed "app/views/view-type.js"
+#embed "app/views/releases.js"
 };
 static const unsigned char file140[] = {
+#embed "app/views/requests.js"
+};
+static const unsigned char file141[] = {
+#embed "app/views/rollout.js"
+};
+static const unsigned char file142[] = {
+#embed "app/views/rollouts.js"
+};
+static const unsigned char file143[] = {
+#embed "app/views/screen.js"
+};
+static const unsigned char file144[] = {
+#embed "app/views/screens.js"
+};
+static const unsigned char file145[] = {
+#embed "app/views/sign-in.js"
+};
+static const unsigned char file146[] = {
+#embed "app/views/tokens.js"
+};
+static const unsigned char file147[] = {
+#embed "app/views/translations.js"
+};
+static const unsigned char file148[] = {
+#embed "app/views/view-type.js"
+};
+static const unsigned char file149[] = {
 #embed "app/views/view-types.js"
 };
 
@@ -544,28 +571,37 @@ static const struct marquee_console_file files[] = {
     {"review/picture.js", file116, sizeof file116},
     {"review/verdicts.js", file117, sizeof file117},
     {"review/when.js", file118, sizeof file118},
-    {"screens/board.js", file119, sizeof file119},
-    {"screens/release-impact.js", file120, sizeof file120},
-    {"translations.css", file121, sizeof file121},
-    {"views/audit.js", file122, sizeof file122},
-    {"views/change-set-bar.js", file123, sizeof file123},
-    {"views/change-set.js", file124, sizeof file124},
-    {"views/change-sets.js", file125, sizeof file125},
-    {"views/endpoint.js", file126, sizeof file126},
-    {"views/experiment.js", file127, sizeof file127},
-    {"views/experiments.js", file128, sizeof file128},
-    {"views/guest-link.js", file129, sizeof file129},
-    {"views/history.js", file130, sizeof file130},
-    {"views/mock.js", file131, sizeof file131},
-    {"views/releases.js", file132, sizeof file132},
-    {"views/requests.js", file133, sizeof file133},
-    {"views/screen.js", file134, sizeof file134},
-    {"views/screens.js", file135, sizeof file135},
-    {"views/sign-in.js", file136, sizeof file136},
-    {"views/tokens.js", file137, sizeof file137},
-    {"views/translations.js", file138, sizeof file138},
-    {"views/view-type.js", file139, sizeof file139},
-    {"views/view-types.js", file140, sizeof file140},
+    {"rollouts.css", file119, sizeof file119},
+    {"rollouts/evidence.js", file120, sizeof file120},
+    {"rollouts/guard-choice.js", file121, sizeof file121},
+    {"rollouts/ladder.js", file122, sizeof file122},
+    {"rollouts/open-rollout.js", file123, sizeof file123},
+    {"rollouts/rollout-words.js", file124, sizeof file124},
+    {"rollouts/steering.js", file125, sizeof file125},
+    {"screens/board.js", file126, sizeof file126},
+    {"screens/release-impact.js", file127, sizeof file127},
+    {"translations.css", file128, sizeof file128},
+    {"views/audit.js", file129, sizeof file129},
+    {"views/change-set-bar.js", file130, sizeof file130},
+    {"views/change-set.js", file131, sizeof file131},
+    {"views/change-sets.js", file132, sizeof file132},
+    {"views/endpoint.js", file133, sizeof file133},
+    {"views/experiment.js", file134, sizeof file134},
+    {"views/experiments.js", file135, sizeof file135},
+    {"views/guest-link.js", file136, sizeof file136},
+    {"views/history.js", file137, sizeof file137},
+    {"views/mock.js", file138, sizeof file138},
+    {"views/releases.js", file139, sizeof file139},
+    {"views/requests.js", file140, sizeof file140},
+    {"views/rollout.js", file141, sizeof file141},
+    {"views/rollouts.js", file142, sizeof file142},
+    {"views/screen.js", file143, sizeof file143},
+    {"views/screens.js", file144, sizeof file144},
+    {"views/sign-in.js", file145, sizeof file145},
+    {"views/tokens.js", file146, sizeof file146},
+    {"views/translations.js", file147, sizeof file147},
+    {"views/view-type.js", file148, sizeof file148},
+    {"views/view-types.js", file149, sizeof file149},
     {0, 0, 0},
 };
 

@@ -1,7 +1,7 @@
 // The words for a difference, from the server's response.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { differenceOf, noDifference, pathWords, placeWords, summaryWords, valueWords } from '../app/editor/compare.js';
+import { differenceOf, noDifference, pathWords, positionWords, summaryWords, valueWords } from '../app/editor/compare.js';
 import { parse } from '../app/kit/json.js';
 
 const found = parse(`{
@@ -17,9 +17,9 @@ const found = parse(`{
 test('a difference has places, values and sentences', () => {
   const difference = differenceOf(found);
   const [added] = difference.added;
-  assert.deepEqual([added.id, added.viewType, placeWords(added)], ['n', 'T', 'place 2 inside row']);
-  assert.deepEqual([difference.removed[0].id, placeWords(difference.removed[0])], [undefined, 'place 1']);
-  assert.equal(placeWords(difference.moved[0].to), 'place 3 of section b');
+  assert.deepEqual([added.id, added.viewType, positionWords(added)], ['n', 'T', 'place 2 inside row']);
+  assert.deepEqual([difference.removed[0].id, positionWords(difference.removed[0])], [undefined, 'place 1']);
+  assert.equal(positionWords(difference.moved[0].to), 'place 3 of section b');
   const [change] = difference.changed[0].changes;
   assert.deepEqual(change.path, ['content', 'a/b', '0', 'n']);
   assert.deepEqual([pathWords(change.names), valueWords(change.old), valueWords(change.new)], ['a/b › k › n', '1.0', '1.50']);

@@ -5,7 +5,8 @@ import { button } from './kit/ui.js';
 
 /** The views: a name, a path, and the group of its link. */
 export const pages = [
-  ['Screens', '/screens'], ['Change sets', '/changesets'], ['Experiments', '/experiments'],
+  ['Screens', '/screens'], ['Change sets', '/changesets'], ['Rollouts', '/rollouts'],
+  ['Experiments', '/experiments'],
   ['Translations', '/translations'],
   ['View types', '/view-types', 'Apps'], ['Releases', '/releases', 'Apps'],
   ['Requests', '/requests', 'Server'], ['Mock', '/mock', 'Server'], ['Tokens', '/tokens', 'Server'],

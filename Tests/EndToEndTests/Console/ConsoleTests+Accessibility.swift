@@ -15,7 +15,7 @@ extension ConsoleTests {
     "releases", "requests", "mock", "mock?tab=endpoints", "mock?tab=state",
     "mock/endpoints/hello?new=1", "tokens", "audit", "changesets", "changesets/winter",
     "c/winter/screens/winter", "translations", "translations?language=ko&state=stale",
-    "screens/deals?locale=ko&unit=soup/title",
+    "screens/deals?locale=ko&unit=soup/title", "rollouts", "rollouts/ID",
   ]
 
   @Test(arguments: views)
@@ -36,6 +36,7 @@ extension ConsoleTests {
         "winter", "PUT", "/screens/winter",
         body: #"{"items":[{"id":"soup","viewType":"ONE_LINE_TEXT","content":{"text1":"Soup"}}]}"#)
       #expect(winter.status == 201, "\(winter.text)")
+      let view = view.hasPrefix("rollouts") ? try await withRollout(view, server) : view
       for appearance in Appearance.allCases {
         try await browser.setAppearance(
           dark: appearance == .dark, forcedColors: appearance == .forcedColors)
@@ -57,6 +58,17 @@ extension ConsoleTests {
         try await save(browser, "\(view)-\(appearance)")
       }
     }
+  }
+
+  /// The address of a view of rollouts, with the id of one that has reports.
+  private func withRollout(_ view: String, _ server: Server) async throws -> String {
+    let id = try Server.rollout(
+      of: try await server.publish("list", ["two", "one"], query: "guard=50,100"))
+    for user in 1...20 {
+      let token = try #require(try await server.served("list", "?user=\(user)").report)
+      try await server.report(token, ["drawn", "content-failed"], network: user)
+    }
+    return view.replacing("ID", with: id)
   }
 
   /// Pictures for people, if a folder for them is named.

@@ -51,7 +51,7 @@ extension ConsoleTests {
       let found = try await browser.asyncScript(
         """
         const done = arguments[arguments.length - 1];
-        Promise.all([import('/console/app/form/title.js'), import('/console/app/kit/json.js')])
+        Promise.all([import('/console/app/form.js'), import('/console/app/kit.js')])
           .then(([{ titleOf }, { parse }]) => done(\(contents).map((content) => titleOf(parse(content)))),
             (error) => done(String(error)));
         """)
@@ -77,7 +77,7 @@ extension ConsoleTests {
       let unknown = try await browser.asyncScript(
         """
         const done = arguments[arguments.length - 1];
-        import('/console/app/pages/audit-words.js').then(({ actions, actionInWords }) => {
+        import('/console/app/pages.js').then(({ actions, actionInWords }) => {
           const known = new Set(actions.map(([action]) => action));
           done(\(names).filter((action) => !known.has(action) || actionInWords({ action }) === action));
         }, (error) => done([String(error)]));

@@ -22,9 +22,10 @@ final class ConsoleTests: Sendable {
   /// Runs a test in a browser that is signed in. Afterwards, nothing was written to the browser's console.
   func run(
     signsIn: Bool = true, token: String = Server.token, allowsErrors: Bool = false,
+    serving options: [String] = [],
     _ work: (Server, Browser) async throws -> Void
   ) async throws {
-    try await Server.run(in: folder) { server in
+    try await Server.run(in: folder, ["--admin-token", Server.token] + options) { server in
       try await Browser.run { browser in
         try await browser.forget(server.url)
         try await browser.open(server.url + "/console/")
@@ -109,8 +110,9 @@ final class ConsoleTests: Sendable {
       #expect(try await browser.script("return document.activeElement.name") == "token")
       try await signIn(browser)
       let links = try await browser.elements(role: "link").map(\.name)
-      for name in ["Screens", "View types", "Experiments", "Releases", "Requests", "Mock", "Tokens", "Audit"]
-      {
+      for name in [
+        "Screens", "Rollouts", "View types", "Experiments", "Releases", "Requests", "Mock", "Tokens", "Audit",
+      ] {
         #expect(links.contains(name), "\(name)")
       }
       // No script can see the session.

@@ -54,7 +54,7 @@ import Testing
       try makeSet(server)
       let link = try link(server)
       let page = try server.get(link, fields: [("Accept", "text/html")])
-      #expect(page.status == 200 && page.text.contains("/console/app/guest/guest.js"))
+      #expect(page.status == 200 && page.text.contains("/console/app/guest.js"))
       #expect(page.value(of: "Content-Security-Policy")?.contains("trusted-types 'none'") == true)
       #expect(
         page.value(of: "Cache-Control") == "no-store" && page.value(of: "Referrer-Policy") == "no-referrer")

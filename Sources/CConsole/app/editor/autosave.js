@@ -3,7 +3,7 @@ import { request, get, routePath, Problem, Unreachable } from '../kit/api.js';
 import { member, parse, stringify, equal } from '../kit/json.js';
 
 /** The pause in typing after which the draft is saved, in milliseconds. */
-const pause = 800;
+const savePause = 800;
 /** The waits before a save that did not reach the server is tried again, in seconds. */
 const retries = [2, 5, 10, 30];
 
@@ -67,7 +67,7 @@ export class DraftSaver extends EventTarget {
     }
     if (this.isHeld) { this.#set({ kind: 'held' }); return; }
     if (this.state.kind !== 'failed') this.#set({ kind: 'dirty' });
-    this.#timer = setTimeout(() => this.save(), pause);
+    this.#timer = setTimeout(() => this.save(), savePause);
   }
 
   /** Saves all edits now; resolves to whether all are saved. */

@@ -51,7 +51,7 @@ function sectionWords(id, effect) {
 }
 
 /** A place in words: "place 3", "place 3 of section menu", or "place 3 inside row". */
-export function placeWords({ section, parent, index }) {
+export function positionWords({ section, parent, index }) {
   if (parent !== undefined) return `place ${index + 1} inside ${parent}`;
   return section === null ? `place ${index + 1}` : `place ${index + 1} of section ${section}`;
 }

@@ -2,7 +2,7 @@
 import { h, fill, uniqueID } from '../kit/dom.js';
 import { button, dialog, disable, errorMessage, progress } from '../kit/ui.js';
 import { stringify } from '../kit/json.js';
-import { merge as askToMerge } from './domain.js';
+import { askForMerge } from './domain.js';
 import { MergeState, absent, sideWords, subjectWords } from './merge-state.js';
 import { linesView } from './compare-view.js';
 import { itemsByID, pagesOf } from '../review/changes-view.js';
@@ -19,7 +19,7 @@ export function mergeDialog({ route, base, theirs, mine, titles = {} }) {
   const names = { base: 'Before', theirs: 'Theirs', mine: 'Yours', ...titles };
   const sides = Object.entries({ base, theirs, mine }).map(([side, definition]) =>
     ({ side, items: itemsByID(definition), pages: pagesOf(route, { definition }) }));
-  const merge = new MergeState((choices) => askToMerge(route, { base, theirs, mine }, choices));
+  const merge = new MergeState((choices) => askForMerge(route, { base, theirs, mine }, choices));
   const body = h('div', {}, progress('Merging the changes'));
   const state = h('p', { class: 'merge-state', role: 'status' });
   const problem = h('div', {});

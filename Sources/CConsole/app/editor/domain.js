@@ -15,7 +15,7 @@ export async function compare(before, after) {
 }
 
 /** A merge of two changes of the screen `route` by `choices`, as the server describes it. */
-export function merge(route, { base, theirs, mine }, choices) {
+export function askForMerge(route, { base, theirs, mine }, choices) {
   return ask('/admin/merge', {
     route: JSON.stringify(route), base: stringify(base), theirs: stringify(theirs), ours: stringify(mine),
     choices: JSON.stringify(choices),

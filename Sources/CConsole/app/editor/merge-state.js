@@ -1,6 +1,6 @@
 // What is decided of a merge, and the words for its changes. It does not access the page.
 import { member, pointer, textOf, tokens } from '../kit/json.js';
-import { differenceOf, pathWords, placeWords, valueWords } from './compare.js';
+import { differenceOf, pathWords, positionWords, valueWords } from './compare.js';
 
 /** The server's words for the sides. */
 const apiNames = { base: 'base', theirs: 'theirs', mine: 'ours' };
@@ -35,7 +35,7 @@ export class MergeState {
   /** Reads the changes. */
   async read() {
     const found = await this.#ask({});
-    this.changes = changesOf(found);
+    this.changes = mergedChanges(found);
     this.differences = { theirs: differenceOf(member(found, 'theirs')), mine: differenceOf(member(found, 'ours')) };
   }
 
@@ -46,14 +46,14 @@ export class MergeState {
     const merged = member(found, 'merged');
     if (merged) return merged;
     const isOpen = ({ place, side }) => side === 'collision' && !this.#choices.has(place);
-    const added = changesOf(found).filter(isOpen);
+    const added = mergedChanges(found).filter(isOpen);
     const places = new Set(added.map(({ place }) => place));
     this.changes = [...this.changes.filter(({ place }) => !places.has(place)), ...added];
     return undefined;
   }
 }
 
-function changesOf(found) {
+function mergedChanges(found) {
   const names = { ours: 'mine', conflict: 'collision' };
   return member(found, 'changes').elements.map((change) => {
     const effect = textOf(member(change, 'effect'));
@@ -92,12 +92,12 @@ export function sideWords({ place }, side, differences) {
 function itemLines(id, own, both) {
   const find = (difference, kind) => difference?.[kind].find((entry) => entry.id === id);
   const added = find(own, 'added');
-  if (added) return [`new, at ${placeWords(added)}`, ...contentWords(member(added.node, 'content'))];
+  if (added) return [`new, at ${positionWords(added)}`, ...contentWords(member(added.node, 'content'))];
   if (find(own, 'removed')) return ['removed'];
   if (both.some((difference) => find(difference, 'added'))) return [absent];
   const lines = [];
   const moves = both.map((difference) => find(difference, 'moved')).filter(Boolean);
-  if (moves.length > 0) lines.push(`at ${placeWords(find(own, 'moved')?.to ?? moves[0].from)}`);
+  if (moves.length > 0) lines.push(`at ${positionWords(find(own, 'moved')?.to ?? moves[0].from)}`);
   lines.push(...memberLines(own, both.map((difference) => find(difference, 'changed')?.changes ?? []),
     find(own, 'changed')?.changes));
   return lines.length > 0 ? lines : ['as it was'];

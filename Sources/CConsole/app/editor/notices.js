@@ -40,7 +40,7 @@ const seconds = 2;
 /** How long somebody counts as editing after a change, in milliseconds. */
 const editing = 10_000;
 /** The pause after a selection, so that walking over items sends few requests. */
-const pause = 200;
+const noticePause = 200;
 
 /**
  * The id of the editors of this page. The page keeps it when it is loaded again, so that nobody sees themselves; while it
@@ -75,7 +75,7 @@ export function alsoHere({ page, selectedID }) {
 
   const soon = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => tell().catch(() => {}), pause);
+    timer = setTimeout(() => tell().catch(() => {}), noticePause);
   };
   const onChange = () => {
     const isNew = performance.now() - changedAt >= editing;

@@ -11,9 +11,9 @@ import { deviceOf } from './preview-controls.js';
 /** The most frames at once. */
 const maximumColumns = 6;
 /** The pause in typing after which the frames show it, in milliseconds. */
-const pause = 300;
+const boardPause = 300;
 
-const named = (name, values, unit = '') => values.map((value) => [`${value}${unit}`, { [name]: String(value) }]);
+const propertyChoices = (name, values, unit = '') => values.map((value) => [`${value}${unit}`, { [name]: String(value) }]);
 /**
  * What can be compared: its name, and the columns with their names and properties of the preview.
  * @type {Record<string, [string, (source: { variants: any[], languages: any[], releases: any[] }) => any[]]>}
@@ -22,9 +22,9 @@ const comparisons = {
   variants: ['Variants', ({ variants }) => variants.map(({ name }) => [name, { variant: name }])],
   languages: ['Languages', ({ languages }) => languages.map(([locale, name]) => [name, { locale }])],
   themes: ['Light and dark', () => [['Light', { theme: 'light' }], ['Dark', { theme: 'dark' }]]],
-  widths: ['Widths', () => named('width', [320, 390, 768])],
-  text: ['Text sizes', () => named('text', [85, 100, 135, 200], ' %')],
-  releases: ['Releases', ({ releases }) => named('release',
+  widths: ['Widths', () => propertyChoices('width', [320, 390, 768])],
+  text: ['Text sizes', () => propertyChoices('text', [85, 100, 135, 200], ' %')],
+  releases: ['Releases', ({ releases }) => propertyChoices('release',
     releases.filter(({ supported }) => supported).map(({ release }) => release))],
 };
 const zooms = [['fit', 'Fit'], ['0.5', '50 %'], ['0.75', '75 %'], ['1', '100 %']];
@@ -203,7 +203,7 @@ export function previewBoard({ query, addressOf, source, width, onSwitch, onPick
       if (kind && isNew) for (const one of columns) outline(one, true);
     },
     /** Shows a definition that is not saved, after a pause. */
-    edited() { clearTimeout(timer); timer = setTimeout(refresh, pause); },
+    edited() { clearTimeout(timer); timer = setTimeout(refresh, boardPause); },
     /** Follows the variants and releases of the screen. */
     update() { if (kind) { show(); refresh(); } },
     stop() { clearTimeout(timer); fit.disconnect(); },

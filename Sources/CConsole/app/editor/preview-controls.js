@@ -49,13 +49,13 @@ export function previewControls({ chosen, choose, source, side, address, copyLin
     context.classList.toggle('is-active', active(chosen).length > 0 || Boolean(chosen.at || chosen.version));
     fill(bar,
       h('div', { class: 'device-choice', role: 'group', 'aria-label': 'Device' }, devices.map(([width, label, kind]) =>
-        named(`device-${kind}`, button(label, { icon: kind, iconOnly: true, title: `${label}, ${width} pixels`,
+        withName(`device-${kind}`, button(label, { icon: kind, iconOnly: true, title: `${label}, ${width} pixels`,
           'aria-pressed': String(own === kind), on: () => choose('width', width) })))),
-      named('theme', button('Dark', { icon: 'dark', iconOnly: true, 'aria-pressed': String(isDark),
+      withName('theme', button('Dark', { icon: 'dark', iconOnly: true, 'aria-pressed': String(isDark),
         title: isDark ? 'Dark: shows the light theme' : 'Dark: shows the dark theme',
         on: () => choose('theme', isDark ? 'light' : 'dark') })),
-      side.control, named('context', context),
-      named('copy', button('Copy link', { icon: 'link', iconOnly: true, kind: 'plain to-end', on: copyLink })),
+      side.control, withName('context', context),
+      withName('copy', button('Copy link', { icon: 'link', iconOnly: true, kind: 'plain to-end', on: copyLink })),
       h('a', { class: 'button icon-only', href: address(), target: '_blank', rel: 'noopener', 'aria-label': 'Open',
         title: 'Open: the preview in a tab of its own' }, icon('open')));
     showOptions();
@@ -76,9 +76,9 @@ export function previewControls({ chosen, choose, source, side, address, copyLin
       on: { change: () => choose('user', user.value.trim()) } });
     const time = h('input', { type: 'datetime-local', value: chosen.at ? localText(new Date(chosen.at)) : '',
       on: { change: () => choose('at', time.value ? new Date(time.value).toISOString() : '') } });
-    const choice = (name, label, entries) => named(name, select(label, entries, chosen[name], (value) => choose(name, value)));
+    const choice = (name, label, entries) => withName(name, select(label, entries, chosen[name], (value) => choose(name, value)));
     const labelled = (text, name, control) =>
-      h('label', { class: 'inline-field' }, h('span', {}, text), named(name, control));
+      h('label', { class: 'inline-field' }, h('span', {}, text), withName(name, control));
     fill(options,
       choice('width', 'Device width', width), choice('release', 'Release', releases),
       choice('variant', 'Shown variant', variants), labelled('User', 'user', user),
@@ -95,7 +95,7 @@ function including(entries, value, unit) {
   return entries.some(([own]) => own === value) ? entries : [...entries, [value, `${value} ${unit}`]];
 }
 
-function named(name, control) {
+function withName(name, control) {
   (control.matches('label') ? control.querySelector('select, input') : control).dataset.control = name;
   return control;
 }

@@ -12,7 +12,7 @@ import { deviceOf, contextWords, previewControls } from './preview-controls.js';
 import { previewBoard } from './preview-board.js';
 
 /** The pause in typing after which the preview shows it, in milliseconds. */
-const pause = 16;
+const previewPause = 16;
 /** The values that are left out of the address, because they are the defaults. */
 const defaults = { width: '390', theme: 'light', text: '100', dir: 'ltr' };
 const axes = ['locale', 'width', 'theme', 'text', 'dir', 'release', 'variant', 'user', 'version', 'at'];
@@ -147,7 +147,7 @@ export function previewPane({ route, query }) {
     if (side.isOn) { side.edited(); return; }
     clearTimeout(timer);
     // While the server renders one, the next waits for it, and shows the newest text.
-    if (!isAsking) timer = setTimeout(showUnsaved, pause);
+    if (!isAsking) timer = setTimeout(showUnsaved, previewPause);
   }
 
   async function showUnsaved() {

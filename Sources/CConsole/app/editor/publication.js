@@ -3,10 +3,12 @@ import { h } from '../kit/dom.js';
 import {
   address, can, changeSet, get, live as inForce, messageHeader, post, remove, routePath, session,
 } from '../kit/api.js';
-import { href, reload } from '../kit/router.js';
+import { href, navigate, reload } from '../kit/router.js';
 import { button, confirm, relativeTime, say, time } from '../kit/ui.js';
 import { equal } from '../kit/json.js';
 import { stream } from '../pages/live.js';
+import { rolloutNotice } from '../rollouts/open-rollout.js';
+import { audienceWords } from '../rollouts/rollout-words.js';
 import { review } from './review.js';
 import { mergeDialog } from './conflict.js';
 import { DraftSaver, loadVersion } from './autosave.js';
@@ -15,7 +17,7 @@ import { array } from './layout.js';
 import { setDisabled } from './controls.js';
 
 /** The definition of a new screen. */
-export const emptyDefinition = { kind: 'object', members: [{ name: 'items', value: array([]) }] };
+export const emptyScreen = { kind: 'object', members: [{ name: 'items', value: array([]) }] };
 
 const fullTime = (text) => new Date(text).toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
@@ -29,6 +31,8 @@ export function publication(page) {
   let isReviewing = false;
   let unseen;
   let stopWatching;
+  /** @type {ReturnType<typeof rolloutNotice> | undefined} */
+  let rollouts;
 
   const saver = new DraftSaver({ route, model, resolve: bringTogether, snapshot: () => frozen(page.scope) });
   saver.addEventListener('saved', (event) => {
@@ -48,6 +52,7 @@ export function publication(page) {
       baseVersion: draft?.baseVersion ?? page.live?.version ?? 0, at: draft && new Date(draft.savedAt),
     });
     watch();
+    rollouts = rolloutNotice(page);
     if (draft) sayOrigin(draft);
     else if (!page.live) page.notice('new', '',
       `There is no screen at ${route} yet. What you add here is kept as a draft until you publish it.`);
@@ -77,7 +82,7 @@ export function publication(page) {
   async function bringTogether({ base, root, by, savedAt }) {
     if (equal(root, model.root) || equal(root, base)) return true;
     const text = await mergeDialog({
-      route, base: base ?? emptyDefinition, theirs: root, mine: model.root,
+      route, base: base ?? emptyScreen, theirs: root, mine: model.root,
       titles: {
         base: 'The draft as you saved it', mine: 'Your draft',
         theirs: by ? `The draft of ${by} (saved ${relativeTime(new Date(savedAt))})` : `What is ${inForce} now`,
@@ -109,7 +114,7 @@ export function publication(page) {
       }
       const { text } = model;
       const result = await review({ route, text, draftTag: saver.tag, baseVersion: saver.baseVersion });
-      if (result?.version) await published(result.version, text);
+      if (result?.version) await published(result.version, text, result.rollout);
       else if (result?.scheduled) reload();
       else if (result?.merged) await goOnWith(result.merged, result);
     } finally {
@@ -120,7 +125,7 @@ export function publication(page) {
     }
   }
 
-  async function published(version, text) {
+  async function published(version, text, rollout) {
     const before = page.isDeleted ? undefined : page.live?.version;
     page.live = await loadVersion(route);
     page.isDeleted = false;
@@ -129,10 +134,12 @@ export function publication(page) {
     end();
     if (saver.isDirty) saver.edited();
     if (changeSet.name) say(`Saved ${route} in the change set ${changeSet.name}.`);
+    else if (rollout) say(`Published version ${version} of ${route} for ${audienceWords(rollout)}`,
+      { label: 'Open the rollout', on: () => navigate(href(`/rollouts/${rollout.id}`)) });
     else say(`Published version ${version} of ${route}`, before && { label: 'Undo', on: () => takeBack(version, before) });
     watch();
     page.translated();
-    await showVersions();
+    await Promise.all([rollouts?.look(), showVersions()]);
   }
 
   async function showVersions() {
@@ -204,8 +211,8 @@ export function publication(page) {
     }
     // The preview asks for the draft no more.
     page.preview.setSource({ hasDraft: false });
-    saver.begin({ root: page.live?.root ?? emptyDefinition, tag: undefined, baseVersion: page.live?.version ?? 0 });
-    model.replace(page.live?.root ?? emptyDefinition, 'Discard the draft');
+    saver.begin({ root: page.live?.root ?? emptyScreen, tag: undefined, baseVersion: page.live?.version ?? 0 });
+    model.replace(page.live?.root ?? emptyScreen, 'Discard the draft');
     end();
     if (!page.live) saver.begin({ root: model.root, tag: undefined, baseVersion: 0 });
     say('Draft discarded');
@@ -231,6 +238,7 @@ export function publication(page) {
     // The dialog announces publications of this page.
     if (isReviewing) { unseen = event; return; }
     if (event.version <= page.live.version) return;
+    rollouts?.look().catch(() => {});
     const who = event.by ? ` by ${event.by}` : '';
     const why = event.message ? `: “${event.message}”` : '';
     if (event.isDeleted) {
@@ -278,7 +286,7 @@ export function publication(page) {
 
   async function bringIn() {
     const [base, theirs] = await Promise.all([
-      saver.baseVersion > 0 ? loadVersion(route, saver.baseVersion) : { root: emptyDefinition }, loadVersion(route)]);
+      saver.baseVersion > 0 ? loadVersion(route, saver.baseVersion) : { root: emptyScreen }, loadVersion(route)]);
     const text = await mergeDialog({
       route, base: base.root, theirs: theirs.root, mine: model.root,
       titles: { base: `Version ${saver.baseVersion}`, theirs: `Version ${theirs.version} (${inForce})`,
@@ -294,6 +302,7 @@ export function publication(page) {
     stop() {
       saver.stop();
       stopWatching?.();
+      rollouts?.stop();
     },
   };
 }

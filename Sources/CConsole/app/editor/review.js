@@ -12,12 +12,14 @@ import { every } from '../pages/live.js';
 import { changesBetween, changesView, pagesOf } from '../review/changes-view.js';
 import { addReplay, effects, isOfGate } from '../review/effects.js';
 import { whenToPublish } from '../review/when.js';
+import { guardChoice } from '../rollouts/guard-choice.js';
+import { openRolloutOf, rolloutLink, rolloutSentence } from '../rollouts/open-rollout.js';
 
 /**
  * Shows the differences of `text` from what is live now and publishes it.
  *
  * `draftTag` is the entity tag of the draft that the text was saved as, if it was; `baseVersion` the version that it
- * began from. Resolves to `{ version }`, `{ scheduled }` (a time as text), `{ merged, baseVersion, draftTag }` after a
+ * began from. Resolves to `{ version, rollout }`, `{ scheduled }` (a time as text), `{ merged, baseVersion, draftTag }` after a
  * conflict was resolved, or undefined. A merged text is not saved yet: save it with this `baseVersion` and, as
  * `If-Match`, this tag (undefined if the server has no draft).
  */
@@ -78,7 +80,8 @@ export async function definitionOf(path, version, { isStrict = false, set } = {}
  */
 async function rehearse(server, text) {
   try {
-    const { json } = await put(server.path, { query: { dryRun: true, allowReassignment: true }, body: text });
+    const { json } = await put(server.path, { query: { dryRun: true, allowReassignment: true,
+      supersede: changeSet.name ? undefined : true }, body: text });
     return { errors: [], ...json };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -93,9 +96,12 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     placeholder: 'Why? The history shows it.', autofocus: can('publish') && matchMedia('(min-width: 44rem)').matches });
   const allow = h('input', { type: 'checkbox', id: 'allow-reassignment' });
   const when = whenToPublish();
+  const audience = guardChoice({ path: server.path, text });
+  const ends = h('input', { type: 'checkbox', id: 'end-rollout' });
   const problem = h('div', {});
   /** The message and the time stay in sight at the foot. */
-  const publication = h('div', { class: 'publication' }, field('Message', message), changeSet.name ? null : when.element);
+  const publication = h('div', { class: 'publication' }, field('Message', message),
+    changeSet.name ? null : [when.element, audience.element]);
   /** The version that the draft is published over; another one than `baseVersion` once it was seen to be harmless. */
   let base = baseVersion;
   /** Why the draft cannot be published yet; empty if it can. */
@@ -130,9 +136,9 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   }
 
   async function read() {
-    const [live, draft, dryRun] = await Promise.all(
-      [loadLive(server), draftIfAny(server.route), rehearse(server, text)]);
-    found = { live, draft, dryRun, changes: await changesBetween(live.definition, mine) };
+    const [live, draft, dryRun, rollout] = await Promise.all(
+      [loadLive(server), draftIfAny(server.route), rehearse(server, text), openRolloutOf(server.route)]);
+    found = { live, draft, dryRun, rollout, changes: await changesBetween(live.definition, mine) };
     // If the draft began from a deletion or was rolled back, there is nothing to merge.
     if (live.version !== base && equal(await definitionOf(server.path, base), live.definition)) base = live.version;
     show();
@@ -147,7 +153,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
   }
 
   function show() {
-    const { live, draft, dryRun, changes } = found;
+    const { live, draft, dryRun, rollout, changes } = found;
     const conflict = conflictNow();
     if (conflict) block('Merge the changes first.');
     else if (!can('publish')) block(refusal('publish', 'Publishing'));
@@ -156,6 +162,9 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
     else block('');
     if (!changeSet.name) when.onChange((label) => { publish.querySelector('span').textContent = label; });
     publication.hidden = !can('publish') || Boolean(conflict) || changes.isEmpty;
+    // Without an old version there is nothing to compare with.
+    audience.element.hidden = live.version === 0 || Boolean(live.isDeleted);
+    audience.supersedes = rollout !== undefined;
     const chips = effects(dryRun, allow);
     comments = refusal('edit', 'Commenting') ? undefined : reviewComments({ route: server.route });
     fill(body,
@@ -166,6 +175,7 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
         message.focus();
       }) : null,
       draft?.schedule && !conflict ? scheduleNotice(draft.schedule) : null,
+      rollout && !conflict ? rolloutWarning(rollout, server.route, ends) : null,
       errors(dryRun),
       h('p', { class: 'soft' }, liveWords(live), conflict ? ' Your draft differs from it:'
         : ` This makes version ${live.version + 1}.`,
@@ -196,14 +206,21 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
       allow.focus();
       return;
     }
+    if (found.rollout && !ends.checked) {
+      fill(problem, h('div', { class: 'message warn', role: 'alert' }, h('p', {}, 'A rollout of this screen is open. '
+        + 'Publishing ends it: allow that above, or wait for its end.')));
+      ends.focus();
+      return;
+    }
     const at = when.value();
-    if (at === null) return;
+    const query = audience.value();
+    if (at === null || query === undefined) return;
     block('Wait for the response.');
     problem.replaceChildren();
     try {
       const tag = await savedTag();
       const { json } = await post(`${server.path}/publish`, {
-        query: { allowReassignment: allow.checked || undefined }, json: at ? { at } : undefined,
+        query: { allowReassignment: allow.checked || undefined, supersede: found.rollout && true, ...query }, json: at ? { at } : undefined,
         headers: { 'If-Match': tag, ...messageHeader(message.value) },
       });
       if ('schedule' in json) {
@@ -211,12 +228,12 @@ function reviewDialog({ server, mine, text, draftTag, baseVersion }) {
           { dateStyle: 'full', timeStyle: 'short' })}.`);
         close({ scheduled: json.schedule.at });
       } else {
-        close({ version: json.version });
+        close({ version: json.version, rollout: json.rollout });
       }
     } catch (error) {
       block('');
-      if (error.type === 'draft-outdated' || error.status === 412) await meet();
-      else fill(problem, errorMessage(error));
+      if (['draft-outdated', 'rollout-running'].includes(error.type) || error.status === 412) await meet();
+      else if (!audience.refuse(error)) fill(problem, errorMessage(error));
       problem.scrollIntoView({ block: 'nearest' });
     }
   }
@@ -286,6 +303,13 @@ function scheduleNotice(schedule) {
     schedule.error ? [`This draft was to be published `, time(schedule.at), `, but it was not: ${schedule.error}`]
       : ['This draft is scheduled: it is published ', time(schedule.at),
         ` (${schedule.at}). Publishing here replaces the schedule.`]));
+}
+
+/** Says that publishing ends an open rollout; `ends` is the box that allows it. */
+function rolloutWarning(rollout, route, ends) {
+  return h('div', { class: 'message warn' }, h('p', {}, h('strong', {}, rolloutSentence(rollout, route)), ' ',
+    rolloutLink(rollout)),
+  h('div', { class: 'check' }, ends, h('label', { for: ends.id }, 'End its rollout in favour of this version')));
 }
 
 function asText(live, mine) {

@@ -2,9 +2,12 @@
 // page does not ask which it is.
 import { member, set, textOf } from '../kit/json.js';
 import { entryOf, flat, isTarget, itemID, rearranged, sectionsAt, withItems } from './layout.js';
-import * as edits from './variant-edits.js';
+import {
+  editInVariant, editInside, insertInVariant, moveInVariant, moveInside, removeInVariant, restoreInVariant,
+  revertInVariant,
+} from './variant-edits.js';
 import { resolve, variantsOf } from './variant-items.js';
-import * as updates from './variant-updates.js';
+import { addToOrders, dropFromVariants, renameInVariants, updateOrders } from './variant-updates.js';
 
 /** The error of an edit that a variant of changes cannot express. */
 export class Inexpressible extends Error {}
@@ -36,18 +39,18 @@ class DefinitionScope {
 
   move(keys, target, before, label) {
     const old = topIDs(this.model.root);
-    return this.model.move(keys, target, before, label, (root) => updates.updateOrders(root, old));
+    return this.model.move(keys, target, before, label, (root) => updateOrders(root, old));
   }
 
   insert(nodes, target, before, label) {
     const ids = typeof target === 'number' ? nodes.map(itemID) : [];
-    return this.model.insert(nodes, target, before, label, (root) => updates.addToOrders(root, ids));
+    return this.model.insert(nodes, target, before, label, (root) => addToOrders(root, ids));
   }
 
   remove(keys, label) {
     const ids = flat(keys.map((key) => this.model.entry(key)).filter(Boolean)).map(({ id }) => id);
     const before = this.model.root;
-    return this.model.remove(keys, label, (root) => updates.dropFromVariants(root, before, ids));
+    return this.model.remove(keys, label, (root) => dropFromVariants(root, before, ids));
   }
 
   edit(key, path, node, label, { withdraws = false } = {}) {
@@ -56,7 +59,7 @@ class DefinitionScope {
     const rename = (root) => {
       const old = itemIn(root, this.model.entry(key).path);
       const id = textOf(node) ?? '';
-      return old && id && old !== id ? updates.renameInVariants(root, old, id) : root;
+      return old && id && old !== id ? renameInVariants(root, old, id) : root;
     };
     return this.model.edit(key, path, node, label, { also: isRename ? rename : undefined, withdraws });
   }
@@ -177,7 +180,7 @@ class ChangesScope extends VariantScope {
     const [top] = tops;
     if (tops.size !== 1 || !top) throw new Inexpressible();
     const [[next]] = rearranged([{ items: [top] }], (list) => (list.parent === undefined ? list.items : edit(list)));
-    return this.change(label, edits.editInVariant(this.model.root, this.variant, top.id, next.node));
+    return this.change(label, editInVariant(this.model.root, this.variant, top.id, next.node));
   }
 
   isAtTop(keys) { return keys.every((key) => this.topOf(key)?.key === key); }
@@ -187,19 +190,19 @@ class ChangesScope extends VariantScope {
   move(keys, target, before, label) {
     if (typeof target !== 'number') {
       if (keys.some((key) => this.isAtTop([key]))) throw new Inexpressible();
-      const moved = edits.moveInside(this.model.root, this.variant, this.ids(keys),
+      const moved = moveInside(this.model.root, this.variant, this.ids(keys),
         { into: this.idOf(target.parent), at: target.at }, this.idOf(before));
       if (moved) return this.change(label, moved);
       return this.rewriteInside(label, [...keys, target.parent], moving(itemsOf(this), keys, target, before));
     }
     if (!this.isAtTop(keys)) throw new Inexpressible();
     return this.change(label,
-      edits.moveInVariant(this.model.root, this.variant, this.ids(keys), target, this.idOf(before)));
+      moveInVariant(this.model.root, this.variant, this.ids(keys), target, this.idOf(before)));
   }
 
   insert(nodes, target, before, label) {
     if (typeof target !== 'number') this.rewriteInside(label, [target.parent], inserting(nodes, target, before));
-    else this.change(label, edits.insertInVariant(this.model.root, this.variant, nodes, target, this.idOf(before)));
+    else this.change(label, insertInVariant(this.model.root, this.variant, nodes, target, this.idOf(before)));
     return nodes.map((node) => `variant ${itemID(node)}`);
   }
 
@@ -208,7 +211,7 @@ class ChangesScope extends VariantScope {
       if (keys.some((key) => this.isAtTop([key]))) throw new Inexpressible();
       return this.rewriteInside(label, keys, removing(keys));
     }
-    return this.change(label, edits.removeInVariant(this.model.root, this.variant, this.ids(keys)));
+    return this.change(label, removeInVariant(this.model.root, this.variant, this.ids(keys)));
   }
 
   edit(key, path, node, label, { withdraws = false } = {}) {
@@ -218,17 +221,17 @@ class ChangesScope extends VariantScope {
     const next = set(top.node, [...entry.path.slice(top.path.length), ...path], node);
     const { root } = this.model;
     const inside = top === entry ? undefined
-      : edits.editInside(root, this.variant, entry.id, set(entry.node, path, node));
-    return this.change(label, inside ?? edits.editInVariant(root, this.variant, top.id, next),
+      : editInside(root, this.variant, entry.id, set(entry.node, path, node));
+    return this.change(label, inside ?? editInVariant(root, this.variant, top.id, next),
       { group: `${this.name} ${key} ${path.join('/')}`, withdraws });
   }
 
   revert(key, label) {
-    return this.change(label, edits.revertInVariant(this.model.root, this.variant, this.idOf(key)));
+    return this.change(label, revertInVariant(this.model.root, this.variant, this.idOf(key)));
   }
 
   restore(change, label) {
-    return this.change(label, edits.restoreInVariant(this.model.root, this.variant, change));
+    return this.change(label, restoreInVariant(this.model.root, this.variant, change));
   }
 }
 

@@ -13,7 +13,7 @@ import { itemList } from './items.js';
 import { itemActions, adding } from './item-actions.js';
 import { previewPane } from './preview-pane.js';
 import { screenCanvas } from './canvas/canvas.js';
-import { publication, emptyDefinition } from './publication.js';
+import { publication, emptyScreen } from './publication.js';
 import { variantChooser } from './variants.js';
 import { Findings, showSummary, UnwrittenTexts } from './problems.js';
 import { jsonDialog } from './json-dialog.js';
@@ -29,7 +29,7 @@ const panes = [['items', 'Items'], ['preview', 'Preview'], ['form', 'Item']];
 /** Shows the editor of a screen in `outlet`; returns a function that ends it. */
 export function screenEditor({ outlet, route, query, live, draft, schemas, templates, formats, images, releases, versions }) {
   const set = new SchemaSet(schemas, templates);
-  const model = new DraftModel(draft?.root ?? live?.root ?? emptyDefinition, itemPlaces(set));
+  const model = new DraftModel(draft?.root ?? live?.root ?? emptyScreen, itemPlaces(set));
   const findings = new Findings();
   const unwritten = new UnwrittenTexts(model, route);
   const messages = notices(() => add.focus());

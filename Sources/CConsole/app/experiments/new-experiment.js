@@ -188,14 +188,14 @@ function withExperiment(root, experiment) {
 
 // Who takes part in an experiment: rows of attribute, comparison and value instead of a condition in JSON.
 
-const listed = (text) => text.split(',').map((each) => each.trim()).filter(Boolean);
+const splitList = (text) => text.split(',').map((each) => each.trim()).filter(Boolean);
 /**
  * The comparisons: `[key, words, the condition for a text]`.
  * @type {[string, string, (text: string) => any][]}
  */
 const comparisons = [
   ['eq', 'is', (text) => text], ['ne', 'is not', (text) => ({ $ne: text })],
-  ['in', 'is one of', (text) => ({ $in: listed(text) })], ['nin', 'is none of', (text) => ({ $nin: listed(text) })],
+  ['in', 'is one of', (text) => ({ $in: splitList(text) })], ['nin', 'is none of', (text) => ({ $nin: splitList(text) })],
   ['vgte', 'is this version or later', (text) => ({ $vgte: text })],
   ['vlt', 'is an earlier version than', (text) => ({ $vlt: text })],
   ['group', 'is in the group', (text) => ({ $inGroup: text })],
@@ -260,7 +260,7 @@ export function audienceRows() {
     firstError() {
       const checks = rows.flatMap((row) => [
         [row.attributeField, row.attribute.value.trim() ? '' : 'Name an attribute of the request, such as country.'],
-        [row.valueField, !takesValue(row) || listed(row.value.value).length > 0 ? '' : 'Enter a value.']]);
+        [row.valueField, !takesValue(row) || splitList(row.value.value).length > 0 ? '' : 'Enter a value.']]);
       for (const [place, text] of checks) setError(place, text);
       return checks.find(([, text]) => text)?.[0];
     },

@@ -1,7 +1,7 @@
 // Controls for values that have no parts. A control writes what was typed and nothing else; it never changes what
 // somebody is typing at.
 import { h, fill, uniqueID } from '../kit/dom.js';
-import { address as addressOf, get } from '../kit/api.js';
+import { address, get } from '../kit/api.js';
 import { button, dialog } from '../kit/ui.js';
 import { stringify, equal, textOf } from '../kit/json.js';
 import { listedValues, sameScalar, scalarNode } from './schema.js';
@@ -22,7 +22,7 @@ export function createControl(widget, context) {
     case 'integer':
     case 'number': return number(context, widget === 'integer');
     case 'long-text': return typed(context, codecs.text, growing());
-    case 'uri': return context.isPicture(context.schema, context.path()) ? withThumbnail(context) : address(context);
+    case 'uri': return context.isPicture(context.schema, context.path()) ? withThumbnail(context) : addressControl(context);
     case 'colour': return withColour(context);
     case 'date-time':
     case 'date': return withPicker(context, widget);
@@ -141,11 +141,11 @@ function bound(inclusive, exclusive, step) {
 export function imageSource(text) {
   // The rest of the URI is percent-encoded already. Apps may have a scheme of this name, as in asset://images/a.jpg.
   const asset = /^asset:(?!\/)([\w.~!$&'()*+,;=:@/%-]+)$/i.exec(text);
-  if (asset) return addressOf(/** @type {any} */ ('/assets/' + asset[1]));
+  if (asset) return address(/** @type {any} */ ('/assets/' + asset[1]));
   return /^(https?:|data:image\/)/i.test(text) ? text : undefined;
 }
 
-function address(context, after) {
+function addressControl(context, after) {
   return typed(context, codecs.filled,
     h('input', { type: 'text', inputmode: 'url', spellcheck: 'false', dir: 'ltr', autocapitalize: 'off' }), after);
 }
@@ -172,7 +172,7 @@ function withThumbnail(context) {
     // Do not load an incomplete address.
     timer = setTimeout(() => { image.src = next; }, image.src ? 500 : 0);
   };
-  const result = address(context, look);
+  const result = addressControl(context, look);
   const choose = assetButton(result.write);
   const upload = pictureField({ control: result.control, label: context.label, write: result.write, beside: choose });
   return { ...result, element: upload.takeDropsOn(

@@ -10,7 +10,7 @@ import { placeOf } from './places.js';
 const groups = { object: createObject, array: createList, choice: createChoice, inner: createInnerItems };
 
 /** Values nested deeper than this are shown as JSON. */
-const maximumDepth = 10;
+const maximumFieldDepth = 10;
 
 /**
  * Makes the field of one value.
@@ -72,7 +72,7 @@ export function createField(context, node) {
   };
 
   const widgetFor = (value) => {
-    if (context.isJSON || context.depth > maximumDepth) return 'json';
+    if (context.isJSON || context.depth > maximumFieldDepth) return 'json';
     // The items inside a fallback are not in the list `Items`.
     const place = context.form.inner && context.path()[0] === 'content' ? placeOf(schema, set) : undefined;
     if (place && (value === undefined || value.kind === (place.isList ? 'array' : 'object'))) return 'inner';

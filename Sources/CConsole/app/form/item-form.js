@@ -7,7 +7,7 @@ import { createField } from './field.js';
 import { FormState } from './form-state.js';
 import { isPicture } from './pictures.js';
 
-const memberOrder = ['id', 'viewType', 'content', 'requires', 'fallback'];
+const itemOrder = ['id', 'viewType', 'content', 'requires', 'fallback'];
 /** How many fallbacks may follow each other (the server's limit). */
 const maximumFallbacks = 8;
 
@@ -71,7 +71,7 @@ export function itemForm({
       const value = text === '' ? undefined : { kind: 'string', value: text };
       if (member(current, 'id') !== undefined || value === undefined) change(['id'], value);
       else {
-        current = insertMember(current, 'id', value, memberOrder);
+        current = insertMember(current, 'id', value, itemOrder);
         onEdit([], current, `Name ${text}`);
       }
       function change(relative, node) {
@@ -140,7 +140,7 @@ function createPart({ set, form, images, depth, path, change }, item) {
     if (member(current, name) !== undefined) change([name, ...path], value, label);
     else if (value !== undefined) change([],
       insertMember(current, name, path.length === 0 ? value : setNode({ kind: 'object', members: [] }, path, value),
-        memberOrder), label);
+        itemOrder), label);
   };
 
   const requires = createField({

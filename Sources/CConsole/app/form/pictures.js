@@ -11,15 +11,15 @@ export function imagesOf(template) {
   const visit = (node, scope) => {
     if (Array.isArray(node)) { node.forEach((each) => visit(each, scope)); return; }
     if (node === null || typeof node !== 'object') return;
-    for (const name of ['image', 'icon']) if (typeof node[name] === 'string') found.add(place(node[name], scope));
-    const inner = typeof node.each === 'string' ? `${place(node.each, scope)}/*` : scope;
+    for (const name of ['image', 'icon']) if (typeof node[name] === 'string') found.add(memberPath(node[name], scope));
+    const inner = typeof node.each === 'string' ? `${memberPath(node.each, scope)}/*` : scope;
     for (const [name, part] of Object.entries(node)) visit(part, name === 'node' ? inner : scope);
   };
   visit(template, '');
   return found;
 }
 
-function place(reference, scope) {
+function memberPath(reference, scope) {
   return [...scope.split('/'), ...reference.replace(/^\$/, '').split('.')].filter(Boolean).join('/');
 }
 

@@ -3,7 +3,7 @@ import { member, pointer } from '../kit/json.js';
 import { typeOf } from './schema.js';
 
 /** How deep places are looked for in a schema that refers to itself. */
-const maximumDepth = 12;
+const maximumPlaceDepth = 12;
 
 /** Whether a schema, resolved, is one of an item. */
 export const isItem = (schema) => schema.$item === true;
@@ -36,7 +36,7 @@ function find(item, set) {
   if (schema === undefined) return [];
   const found = new Map();
   const visit = (part, node, path, depth) => {
-    if (depth > maximumDepth) return;
+    if (depth > maximumPlaceDepth) return;
     const own = set.resolve(part);
     const place = placeOf(own, set);
     if (place) {

@@ -275,7 +275,7 @@ export function emptyNode(schema, set, depth = 0) {
     case 'object': {
       const members = [];
       const order = memberOrder(resolved);
-      const required = [...(resolved.required ?? [])].sort((a, b) => place(order, a) - place(order, b));
+      const required = [...(resolved.required ?? [])].sort((a, b) => rankIn(order, a) - rankIn(order, b));
       for (const name of required) {
         const value = depth < 8 ? emptyNode(resolved.properties?.[name] ?? {}, set, depth + 1) : undefined;
         if (value !== undefined) members.push({ name, value });
@@ -301,7 +301,7 @@ export function firstNode(schema) {
 /** The members of an object in the order of its schema. */
 export function memberOrder(schema) { return Object.keys(schema.properties ?? {}); }
 
-function place(order, name) {
+function rankIn(order, name) {
   const index = order.indexOf(name);
   return index < 0 ? order.length : index;
 }
@@ -309,9 +309,9 @@ function place(order, name) {
 /** An object with one more member, after those that precede it in the schema. The others keep their order. */
 export function insertMember(node, name, value, order) {
   const members = [...(node?.members ?? [])];
-  const own = place(order, name);
+  const own = rankIn(order, name);
   let index = members.length;
-  while (index > 0 && place(order, members[index - 1].name) > own) index -= 1;
+  while (index > 0 && rankIn(order, members[index - 1].name) > own) index -= 1;
   members.splice(index, 0, { name, value });
   return { kind: 'object', members };
 }

@@ -7,7 +7,7 @@ import { createField, missingNames } from './field.js';
 import { FormState } from './form-state.js';
 import { isPicture } from './pictures.js';
 
-const memberOrder = {
+const settingsOrder = {
   screen: ['screenName', 'format', 'pages', 'values', 'items', 'sections'],
   section: ['id', 'header', 'footer', 'values', 'requires', 'items'],
 };
@@ -39,7 +39,7 @@ export function settingsForm({
 }) {
   let current = node;
   let element;
-  const order = memberOrder[kind];
+  const order = settingsOrder[kind];
   const form = new FormState({
     kept, withdraw: (relative, value, label) => edit(relative, value, label, { withdraws: true }),
     onText: () => form.tell(element), onTexts, onLeave, onType,

@@ -2,7 +2,7 @@
 import { at, member, textOf } from '../kit/json.js';
 
 /** The most nodes of a template that are looked at. */
-const budget = 300;
+const partBudget = 300;
 
 /**
  * The first text and the first picture that a template draws of a content: `{ text, picture }`, each empty if there is
@@ -11,7 +11,7 @@ const budget = 300;
  */
 export function templateParts(template, content) {
   const found = { text: '', picture: '' };
-  let left = budget;
+  let left = partBudget;
 
   const value = (word, scope) => (typeof word !== 'string' || !word.startsWith('$') ? word
     : textOf(at(scope, word.slice(1).split('.'))) ?? '');

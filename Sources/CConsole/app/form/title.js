@@ -21,7 +21,7 @@ const parts = new Set('button cta action badge badges tag tags chip link footer 
 const technicalFormats = new Set(['uri', 'uri-reference', 'iri', 'iri-reference', 'uri-template', 'uuid', 'date', 'time',
   'date-time', 'duration', 'email', 'hostname', 'regex', 'json-pointer']);
 
-const address = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:asset|data|mailto|tel|urn|blob):|www\.|\.{0,2}\/)\S*$/i;
+const addressPattern = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:asset|data|mailto|tel|urn|blob):|www\.|\.{0,2}\/)\S*$/i;
 const file = /^\S+\.(?:png|jpe?g|gif|webp|avif|svg|heic|mp4|mov|webm|json|html?|pdf|ttf|otf)$/i;
 const colour = /^(?:#|0x)[\da-f]{3,8}$|^(?:rgb|hsl)a?\(/i;
 const moment = /^\d{4}-\d\d-\d\d(?:T|$)/;
@@ -29,7 +29,7 @@ const moment = /^\d{4}-\d\d-\d\d(?:T|$)/;
 const identifier = /^[a-z\d]+(?:[-_.][a-z\d]+)+$|^[A-Z\d]+(?:_[A-Z\d]+)+$|^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The most values of an item that are looked at. */
-const budget = 200;
+const titleBudget = 200;
 const cache = new WeakMap();
 
 /** The title of an item; empty if its content has no text that names it. `schemas` is a `SchemaSet`, if it is known. */
@@ -46,7 +46,7 @@ export function itemTitle(item, schemas) {
 /** The title of a value; empty if it has none. */
 export function titleOf(node, schemas, schema) {
   let best = { cost: Infinity, text: '' };
-  let left = budget;
+  let left = titleBudget;
 
   function visit(value, { depth, rank, part }, about) {
     left -= 1;
@@ -97,7 +97,7 @@ function memberSchema(schema, name, schemas) {
 
 /** Whether people read a text. A string that is a number is a size or a count. */
 function isText(text, rank, schema) {
-  if (!/\p{L}/u.test(text) || [address, file, colour, moment].some((pattern) => pattern.test(text))) return false;
+  if (!/\p{L}/u.test(text) || [addressPattern, file, colour, moment].some((pattern) => pattern.test(text))) return false;
   if (rank === unnamed && identifier.test(text)) return false;
   return !('const' in schema) && listedValues(schema) === undefined && !technicalFormats.has(schema.format)
     && !isColour(schema);

@@ -53,7 +53,7 @@ export const changeSet = {
 export const live = setName ? 'in the change set' : 'live';
 
 /** What a change set does not have of its own. */
-const serverPaths = /^\/admin\/(sessions?|changesets|tokens|webhooks|audit|experiments\/[^/]+\/(results|exposures))\b/;
+const serverPaths = /^\/admin\/(sessions?|changesets|tokens|webhooks|audit|rollouts|experiments\/[^/]+\/(results|exposures))\b/;
 
 /**
  * Whether the session's token has a scope: `read` < `edit` < `publish` < `administer`. `set` is where it is

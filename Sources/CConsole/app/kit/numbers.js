@@ -1,9 +1,9 @@
 // Numbers as people type them: the draft takes those of JSON (RFC 8259 §6), and all others get advice.
 
-const number = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/;
+const jsonNumber = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/;
 
 /** Whether a text is a number of JSON. Spaces around it do not count. */
-export function isNumber(text) { return number.test(text.trim()); }
+export function isNumber(text) { return jsonNumber.test(text.trim()); }
 
 /** The number of a text; undefined if it is empty, NaN if it is no number of JSON. `Number` would read 0x10 as 16. */
 export function readNumber(text) {

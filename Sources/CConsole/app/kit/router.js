@@ -7,7 +7,7 @@ let routes = [];
 let outlet;
 let leave;
 let current = { path: '', query: new URLSearchParams() };
-let number = 0;
+let lastNavigation = 0;
 
 /** Functions that say, as a text, why the view must not be left; an empty text lets it go. */
 const guards = new Set();
@@ -115,8 +115,8 @@ export function reload() { return show(); }
 async function show() {
   const url = new URL(location.href);
   current = { path: url.pathname, query: url.searchParams, url };
-  number += 1;
-  const mine = number;
+  lastNavigation += 1;
+  const mine = lastNavigation;
   leave?.();
   leave = undefined;
   const path = url.pathname.slice(base.length) || '/';
@@ -128,7 +128,7 @@ async function show() {
       parameters = Object.fromEntries(names.map((name, index) => [name, decodeURIComponent(match[index + 1])]));
     } catch { continue; }
     const view = await load();
-    if (mine !== number) return;
+    if (mine !== lastNavigation) return;
     document.title = [view.title(parameters), changeSet.name, 'Marquee'].filter(Boolean).join(' · ');
     // A view that is still loading when the user has left it draws into its own element, outside of the page.
     const holder = document.createElement('div');
@@ -138,11 +138,11 @@ async function show() {
     outlet.setAttribute('aria-busy', 'true');
     try {
       const result = await view.show(holder, parameters, url.searchParams);
-      if (mine === number) leave = result; else result?.();
+      if (mine === lastNavigation) leave = result; else result?.();
     } finally {
-      if (mine === number) outlet.removeAttribute('aria-busy');
+      if (mine === lastNavigation) outlet.removeAttribute('aria-busy');
     }
-    if (mine === number) onShown(path, view);
+    if (mine === lastNavigation) onShown(path, view);
     return;
   }
   navigate(href('/screens'), { replace: true });

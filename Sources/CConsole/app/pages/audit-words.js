@@ -71,6 +71,7 @@ export function actionInWords({ action }) {
 
 /** The view of an entry's subject; null if there is none. */
 export function subjectAddress({ action, subject }) {
+  if (/rollout$/.test(action)) return href(`/rollouts/${subject}`);
   if (/changeset|guest/.test(action)) return href(`/changesets/${subject}`);
   if (/^publish$|screen$|draft$|schedule$|comment$/.test(action)) return href(`/screens/${subject}`);
   if (action === 'set-view-type') return href(`/view-types/${encodeURIComponent(subject)}`);

@@ -3,7 +3,7 @@ import { h } from '../kit/dom.js';
 import { address, changeSet, compute, routePath } from '../kit/api.js';
 import { member, stringify, textOf, equal, set } from '../kit/json.js';
 import { itemTitle } from '../form/title.js';
-import { pathPointer, pathWords, placeWords, valueWords, summaryWords } from '../editor/compare.js';
+import { pathPointer, pathWords, positionWords, valueWords, summaryWords } from '../editor/compare.js';
 import { elements, sectionsAt, withItems } from '../editor/layout.js';
 import { listed } from '../pages/text.js';
 import { markedWords } from './marked-words.js';
@@ -76,9 +76,9 @@ function itemRow(entry, { variant, isNew }, { before, after, comments }) {
 /** What happened to an item, a sentence each. */
 function sentences({ added, removed, moved, changes }) {
   return [
-    added && ['new at ', h('ins', {}, placeWords(added))],
-    removed && ['was at ', h('del', {}, placeWords(removed))],
-    moved && ['moves from ', h('del', {}, placeWords(moved.from)), ' to ', h('ins', {}, placeWords(moved.to))],
+    added && ['new at ', h('ins', {}, positionWords(added))],
+    removed && ['was at ', h('del', {}, positionWords(removed))],
+    moved && ['moves from ', h('del', {}, positionWords(moved.from)), ' to ', h('ins', {}, positionWords(moved.to))],
     ...changes.map(memberWords),
   ].filter(Boolean);
 }

@@ -18,7 +18,7 @@ export function mergePage(target, page, keep) {
   const scheme = 'meta[name="color-scheme"]';
   target.querySelector(scheme)?.setAttribute('content', page.querySelector(scheme)?.getAttribute('content') ?? '');
   renewStyle(target, styleOf(page));
-  merge(target.body, page.body, keep);
+  mergeElement(target.body, page.body, keep);
 }
 
 /** The style sheet depends on the colours of the content. The old one stays until the new one is there. */
@@ -36,7 +36,7 @@ function renewStyle(target, address) {
 
 const keyOf = (node) => (node.nodeType === 1 ? node.getAttribute('data-item') : null);
 
-function merge(old, next, keep) {
+function mergeElement(old, next, keep) {
   if (old === keep || old.isEqualNode(next)) return;
   copyAttributes(old, next);
   const known = new Map([...old.children].map((child) => [keyOf(child), child]));
@@ -50,7 +50,7 @@ function merge(old, next, keep) {
     }
     known.delete(key);
     if (same === place) place = place.nextSibling; else old.insertBefore(same, place);
-    if (child.nodeType === 1) merge(same, child, keep);
+    if (child.nodeType === 1) mergeElement(same, child, keep);
     else if (same.nodeValue !== child.nodeValue) same.nodeValue = child.nodeValue;
   }
   while (place) {
