@@ -27,7 +27,7 @@ actor Reporter {
   /// The events that were added, by rollout.
   private var seen: [Substring: Set<String>] = [:]
   private var flushing: Task<Void, Never>?
-  /// What waits to settle, by route.
+  /// What waits to settle or has settled, by route.
   private var settling: [String: (shown: Breadcrumbs.Shown, task: Task<Void, Never>)] = [:]
   private var breadcrumbs: Breadcrumbs?
 
@@ -45,7 +45,10 @@ actor Reporter {
   func began() { seen = [:] }
 
   /// Adds events of a screen. An event counts once for each rollout: each response has another token.
-  func add(_ events: [String], token: String, drawMs: Double? = nil, viewType: String? = nil) {
+  /// - Parameter gathers: Whether to wait for further events.
+  func add(
+    _ events: [String], token: String, drawMs: Double? = nil, viewType: String? = nil, gathers: Bool = true
+  ) {
     let rollout = ScreenReport.rollout(of: token)
     if seen.count >= Self.maximumSeen, seen[rollout] == nil { seen = [:] }
     let new = events.filter { seen[rollout, default: []].insert($0).inserted }
@@ -62,7 +65,7 @@ actor Reporter {
     }
     guard flushing == nil else { return }
     flushing = Task {
-      try? await options.clock.sleep(seconds: Self.gatheringTime)
+      if gathers { try? await options.clock.sleep(seconds: Self.gatheringTime) }
       await flush()
     }
   }
@@ -109,8 +112,10 @@ actor Reporter {
   /// The version of a screen after which the app has crashed too often.
   func avoidedVersion(of route: String) async -> Int? { await known().avoidedVersion(of: route) }
 
-  /// Notes a screen that is about to be shown, before it can crash the app.
+  /// Notes a screen that is about to be shown, before it can crash the app. One that waits to settle is noted already, and
+  /// one that has settled does not crash the app.
   func willShow(_ route: String, _ shown: Breadcrumbs.Shown) async {
+    if settling[route]?.shown.isSame(as: shown) ?? false { return }
     await change { $0.show(route, shown) }
   }
 
@@ -130,8 +135,8 @@ actor Reporter {
   private func settled(_ route: String, _ shown: Breadcrumbs.Shown) async {
     // The task of an earlier screen is cancelled, but can be past its wait.
     guard settling[route]?.shown == shown else { return }
-    if let token = shown.token { add(["settled"], token: token) }
     await change { $0.settle(route) }
+    if let token = shown.token { add(["settled"], token: token) }
   }
 
   /// The app may be ended from now on without a crash.
@@ -151,7 +156,8 @@ actor Reporter {
     var own = left ?? Breadcrumbs()
     let tokens = own.begin()
     breadcrumbs = own
-    for token in tokens { add(["crash-after-screen"], token: token) }
+    // At once, because the app may crash again.
+    for token in tokens { add(["crash-after-screen"], token: token, gathers: false) }
     if own != (left ?? Breadcrumbs()) { await save(own) }
     return own
   }

@@ -94,6 +94,20 @@ import Testing
     #expect(clock.sleeps.contains(5))
   }
 
+  @Test func `a screen that is drawn again after it has settled is no crash at the next start`() async throws
+  {
+    let folder = try TemporaryFolder()
+    let server = RolloutServer { _ in Self.screen(["a"]) }
+    for _ in 0..<3 {
+      let client = try client(server.transport, cache: DiskStore(folder: folder.url, clock: clock))
+      let snapshot = try await client.screen("home")
+      client.didDraw(snapshot)
+      try await server.wait(for: ["drawn", "settled"], of: Self.token)
+      await client.willShow(snapshot)
+      server.transport.forget()
+    }
+  }
+
   @Test func `what cannot be shown is reported`() async throws {
     let damaged = #"""
       {"route":"home","version":1,"sections":[{"items":[

@@ -19,6 +19,9 @@ final class ScriptedTransport: Transport, @unchecked Sendable {
 
   var requests: [URLRequest] { lock.withLock { sent } }
 
+  /// Counts from 0 again.
+  func forget() { lock.withLock { sent = [] } }
+
   func send(_ request: URLRequest) async throws -> (
     HTTPURLResponse, AsyncThrowingStream<Data, any Error>
   ) {
