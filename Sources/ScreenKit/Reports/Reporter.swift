@@ -119,7 +119,7 @@ actor Reporter {
     await change { $0.show(route, shown) }
   }
 
-  /// Waits until a screen that is shown has settled. Showing it again does not begin anew.
+  /// Starts the settling time of a screen that is shown. Another call for the same version does not start it again.
   func shows(_ route: String, _ shown: Breadcrumbs.Shown) {
     if let earlier = settling[route] {
       if earlier.shown.isSame(as: shown) { return }

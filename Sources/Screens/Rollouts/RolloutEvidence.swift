@@ -93,7 +93,7 @@ package struct RolloutEvidence: Sendable, Equatable {
 
   private static let leastNetworksForRollback = 20
 
-  /// Whether the networks are so many that the guard rolls back; otherwise it holds.
+  /// Whether enough networks have reported for a rollback. With fewer, the guard holds.
   var allowsRollback: Bool {
     networkCount >= Self.leastNetworksForRollback && !(causingEvent?.harmed.areOfFewNetworks ?? true)
   }
