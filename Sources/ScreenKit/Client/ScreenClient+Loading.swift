@@ -7,7 +7,7 @@ import Foundation
 /// Fetching one screen, from the cache or the server.
 extension ScreenClient {
   /// Returns the cached screen of a route, or else the one from the seed. A version that the app avoids is removed from
-  /// the cache.
+  /// the cache, and not taken from the seed.
   private nonisolated func base(
     _ route: String, _ address: ScreenAddress, avoiding version: Int?
   ) async -> (screen: CachedScreen, isSeed: Bool)? {
@@ -15,7 +15,10 @@ extension ScreenClient {
       if version == nil || cached.version != version { return (cached, false) }
       await cache.remove(address.cacheKey)
     }
-    return options.seed?.screen(route, format: options.format.name).map { ($0, true) }
+    guard let seed = options.seed?.screen(route, format: options.format.name),
+      version == nil || seed.version != version
+    else { return nil }
+    return (seed, true)
   }
 
   /// Returns the cached screen, decoded; nil when there is none, or when it cannot be decoded, for instance
