@@ -389,9 +389,10 @@ let package = Package(
   ]
 )
 
-// Continuous integration compiles the tests of these targets only with a sanitizer (Tests/Sanitizers/run), and the others
-// only without: `MARQUEE_TESTS` is `plain`, or the sanitizer. EndToEndTests come from the plain build and start programs
-// with the thread sanitizer. Without the variable, a build contains everything.
+// Continuous integration makes three builds (.ci/test). `MARQUEE_TESTS` is `plain` for the one for release, which has the
+// programs and nearly all tests, or the name of a sanitizer, whose build has only the targets of `roots`
+// (Tests/Sanitizers/run). EndToEndTests come from the plain build and start programs with the thread sanitizer. Without
+// the variable, a build contains everything.
 let roots = [
   "address": [
     "CurlClientTests", "FaultInjectionTests", "HTTPWireTests", "MessageDigestTests", "SocketServerTests",
@@ -399,12 +400,20 @@ let roots = [
   ],
   "thread": ["SocketServerTests", "marquee", "marquee-conformance"],
 ]
+// The targets whose tests use `@testable import`, which a build for release otherwise refuses. All other targets are
+// compiled as for production.
+let testable: Set = [
+  "AdminModel", "AdminTokenFile", "Assignment", "FaultInjection", "FolderWatch", "JSONSchema", "LineLog",
+  "MarqueeServer", "OutgoingHTTP", "Patterns", "PostgresStore", "SQLiteStore", "SchemaCompatibility",
+  "ScreenAPI", "ScreenCapture", "ScreenChaos", "ScreenKit", "ScreenMock", "ScreenPreview", "ScreenReport",
+  "Screens", "SocketServer", "Webhooks", "marquee",
+]
+// Options for targets of tests, and for sanitizers. No debugger is attached there; places in reports need lines alone.
+let unoptimized = ["-Onone", "-gline-tables-only"]
 let tests = Context.environment["MARQUEE_TESTS"] ?? ""
-if !tests.isEmpty {
-  // No debugger is attached there; places in reports need lines alone. A tenth of the build's time goes.
-  for target in package.targets where target.swiftSettings != nil {
-    target.swiftSettings?.append(.unsafeFlags(["-gline-tables-only"]))
-  }
+for target in package.targets where !tests.isEmpty && target.swiftSettings != nil {
+  if target.isTest || tests != "plain" { target.swiftSettings?.append(.unsafeFlags(unoptimized)) }
+  if testable.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-enable-testing"])) }
 }
 if tests == "plain" {
   let elsewhere = Set(roots.values.joined())

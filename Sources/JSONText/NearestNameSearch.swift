@@ -1,5 +1,5 @@
 /// The search for the known name that is nearest to one name.
-struct NearestNameSearch {
+package struct NearestNameSearch {
   /// Longer names are not compared: the cost grows with the product of the lengths.
   private static let maximumLength = 200
 
@@ -11,20 +11,20 @@ struct NearestNameSearch {
   private let wanted: [Unicode.Scalar]
   private let share: Int
   /// The steps that are left.
-  private(set) var steps = maximumSteps
+  package private(set) var steps = maximumSteps
 
   // Kept, so that a comparison allocates nothing.
   private var letters: [Unicode.Scalar] = []
   private var rows = [[Int]](repeating: Array(repeating: 0, count: maximumLength + 1), count: 3)
 
-  init(for name: String, share: Int) {
+  package init(for name: String, share: Int) {
     self.name = name
     self.share = share
     wanted = Array(name.unicodeScalars.prefix(Self.maximumLength + 1))
     letters.reserveCapacity(4 * Self.maximumLength)
   }
 
-  mutating func nearest(among known: [String]) -> String? {
+  package mutating func nearest(among known: [String]) -> String? {
     guard !wanted.isEmpty, wanted.count <= Self.maximumLength else { return nil }
     if let same = sameButForCase(among: known) { return same }
     var best: (name: String, distance: Int, prefix: Int)?

@@ -1,6 +1,5 @@
+import JSONText
 import Testing
-
-@testable import JSONText
 
 @Suite struct NearestNameTests {
   private static let viewTypes = ["ONE_IMAGE", "ONE_LINE_TEXT", "TITLE", "TWO_LINE_TEXT"]
