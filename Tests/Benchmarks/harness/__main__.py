@@ -16,6 +16,7 @@ from .memory import memory
 from .micro import micro
 from .nodes import nodes
 from .publishing import publishing
+from .reports import reports
 from .rollouts import rollouts
 from .screenkit import screenkit
 from .serving import serving
@@ -26,7 +27,7 @@ from .worst_cases import worst_cases
 _PARTS = {
     "serving": serving, "memory": memory, "start": start, "publishing": publishing, "micro": micro,
     "screenkit": screenkit, "nodes": nodes, "languages": languages, "endpoints": endpoints,
-    "rollouts": rollouts, "worst": worst_cases,
+    "rollouts": rollouts, "reports": reports, "worst": worst_cases,
 }
 
 

@@ -63,8 +63,14 @@ class Client:
         return self.receive()
 
     def put(self, path, body, fields):
+        return self._with_body("PUT", path, body, fields)
+
+    def post(self, path, body, fields):
+        return self._with_body("POST", path, body, fields)
+
+    def _with_body(self, method, path, body, fields):
         port = self._socket.getpeername()[1]
-        head = f"PUT {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: {len(body)}\r\n"
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Length: {len(body)}\r\n"
         head += "".join(f"{name}: {value}\r\n" for name, value in fields.items())
         self._socket.sendall(head.encode("ascii") + b"\r\n" + body)
         return self.receive()
