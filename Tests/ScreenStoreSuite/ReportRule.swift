@@ -60,6 +60,38 @@ package struct ReportRule: Sendable, CustomTestStringConvertible {
       try store.add([report(unit: 1)])
       #expect(try counts(store).map(\.count) == [1])
     },
+    ReportRule(testDescription: "first reports are counted by release, if they name one") { store in
+      let (one, other) = (try #require(ReleaseName("ios/1.2.0")), try #require(ReleaseName("ios/1.3.0+4")))
+      #expect(try store.releaseCounts(ofRollout: rollout).isEmpty)
+      try store.add([
+        report(unit: 1, release: one), report(unit: 1, release: other), report(unit: 2, release: one),
+        report(unit: 3), report(unit: 4, level: 2, step: 1, isNew: true, slot: 9, release: other),
+      ])
+      try store.add([report(unit: 2, release: other), report(unit: 5, network: 8, release: one)])
+      try store.mergeCounts(ofRollout: rollout, through: 9)
+      let counts = try store.releaseCounts(ofRollout: rollout).sorted { $0.release < $1.release }
+      #expect(
+        counts == [
+          ReleaseCount(release: one, event: 0, level: 0, step: 0, isNew: false, count: 3),
+          ReleaseCount(release: other, event: 0, level: 2, step: 1, isNew: true, count: 1),
+        ])
+      try store.deleteReports(ofRollouts: [rollout])
+      #expect(try store.releaseCounts(ofRollout: rollout).isEmpty)
+    },
+    ReportRule(testDescription: "a rollout has a limited number of releases, and those that it has stay") {
+      store in
+      let releases = try (0..<100).map { try #require(ReleaseName("app/1.\($0)")) }
+      let first = releases[99]
+      try store.add([report(unit: 0, release: first)])
+      try store.add(releases.enumerated().map { report(unit: 1 + $0, release: $1) })
+      try store.add([report(unit: 500, release: first)])
+      try store.add([report("other", unit: 1, release: releases[50])])
+      let named = try store.releaseCounts(ofRollout: rollout)
+      #expect(Set(named.map(\.release)).count == ReleaseCount.maximumReleases)
+      #expect(named.filter { $0.release == first }.map(\.count) == [3])
+      #expect(try counts(store).map(\.count) == [102])
+      #expect(try store.releaseCounts(ofRollout: "other").map(\.count) == [1])
+    },
     ReportRule(testDescription: "many reports are added at once") { store in
       let units = 12_000
       try store.add((0..<units).map { report(unit: $0, isNew: $0.isMultiple(of: 3)) })
@@ -71,12 +103,12 @@ package struct ReportRule: Sendable, CustomTestStringConvertible {
 
   private static func report(
     _ rollout: String = rollout, unit: Int, event: Int = 0, level: Int = 0, step: Int = 0,
-    isNew: Bool = false, network: Int64 = 0, slot: Int = 0
+    isNew: Bool = false, network: Int64 = 0, slot: Int = 0, release: ReleaseName? = nil
   ) -> FirstReport {
     let bytes = (0..<12).map { UInt8(truncatingIfNeeded: unit >> (8 * min($0, 7))) }
     return FirstReport(
       rollout: rollout, event: event, level: level, unit: bytes, step: step, isNew: isNew, network: network,
-      slot: slot)
+      slot: slot, release: release)
   }
 
   private static func count(

@@ -49,10 +49,11 @@ package struct RolloutDetails: APIObject {
     package let evidence: Double
     package let ratio: Ratio
     package let networks: Int
+    package let releases: [Release]
 
     package init(
       name: String, kind: String, weight: Double, new: Int, old: Int, steps: [Step], evidence: Double,
-      ratio: Ratio, networks: Int
+      ratio: Ratio, networks: Int, releases: [Release]
     ) {
       self.name = name
       self.kind = kind
@@ -63,6 +64,7 @@ package struct RolloutDetails: APIObject {
       self.evidence = evidence
       self.ratio = ratio
       self.networks = networks
+      self.releases = releases
     }
 
     package static let members = MemberList(
@@ -72,7 +74,29 @@ package struct RolloutDetails: APIObject {
       Member("new", \Self.new, "The units of the new version that had it."),
       Member("old", \Self.old, "Those of the old version."), Member("steps", \Self.steps),
       Member("lnE", \Self.evidence, "The natural logarithm of its own evidence of harm."),
-      Member("ratio", \Self.ratio), Member("networks", \Self.networks))
+      Member("ratio", \Self.ratio), Member("networks", \Self.networks),
+      Member(
+        "releases", \Self.releases,
+        "The same by release of the app, of reports that name one; most units first."))
+  }
+
+  /// The counts of an event of one release of the app.
+  package struct Release: APIObject {
+    package let release: String
+    package let new: Int
+    package let old: Int
+    package let ratio: Ratio
+
+    package init(release: String, new: Int, old: Int, ratio: Ratio) {
+      self.release = release
+      self.new = new
+      self.old = old
+      self.ratio = ratio
+    }
+
+    package static let members = MemberList(
+      named: "RolloutRelease", Self.init, Member("release", \Self.release), Member("new", \Self.new),
+      Member("old", \Self.old), Member("ratio", \Self.ratio))
   }
 
   /// The counts of an event at one step.

@@ -36,14 +36,32 @@ package final class PostgresReportStore: ReportStore {
       """
       WITH input AS (
         SELECT DISTINCT ON (rollout, event, unit) rollout, event, decode(unit, 'hex') AS unit, level, step, is_new,
-          network, slot
+          network, slot, release
         FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[],
-          $8::bigint[]) WITH ORDINALITY AS row (rollout, event, unit, level, step, is_new, network, slot, place)
+          $8::bigint[], $9::text[])
+          WITH ORDINALITY AS row (rollout, event, unit, level, step, is_new, network, slot, release, place)
         ORDER BY rollout, event, unit, place
       ), added AS (
         INSERT INTO marquee_report (rollout, event, unit)
         SELECT rollout, event, unit FROM input ORDER BY rollout COLLATE "C", event, unit
         ON CONFLICT DO NOTHING RETURNING rollout, event, unit
+      ), named AS (
+        SELECT rollout, release, event, level, step, is_new, count(*) AS count
+        FROM added JOIN input USING (rollout, event, unit) WHERE release IS NOT NULL
+        GROUP BY rollout, release, event, level, step, is_new
+      ), known AS (
+        SELECT DISTINCT rollout, release FROM marquee_report_release
+        WHERE rollout IN (SELECT rollout FROM named)
+      ), kept AS (
+        SELECT rollout, release, row_number() OVER (PARTITION BY rollout ORDER BY known.release IS NULL, release) AS place
+        FROM (SELECT DISTINCT rollout, release FROM named UNION SELECT rollout, release FROM known) AS each
+        LEFT JOIN known USING (rollout, release)
+      ), released AS (
+        INSERT INTO marquee_report_release AS one (rollout, release, event, level, step, is_new, count)
+        SELECT rollout, release, event, level, step, is_new, count
+        FROM named JOIN kept USING (rollout, release) WHERE place <= $10::bigint
+        ORDER BY rollout COLLATE "C", release COLLATE "C", event, level, step, is_new
+        ON CONFLICT (rollout, release, event, level, step, is_new) DO UPDATE SET count = one.count + excluded.count
       )
       INSERT INTO marquee_report_count AS known (rollout, event, level, step, is_new, network, slot, count)
       SELECT rollout, event, level, step, is_new, network, slot, count(*)
@@ -60,6 +78,8 @@ package final class PostgresReportStore: ReportStore {
         ArrayLiteral.of(reports.lazy.map { $0.isNew ? 1 : 0 }),
         ArrayLiteral.of(reports.lazy.map { String($0.network) }),
         ArrayLiteral.of(reports.lazy.map { $0.slot }),
+        ArrayLiteral.of(reports.lazy.map { report in report.release.map { "\($0)" } }),
+        String(ReleaseCount.maximumReleases),
       ])
   }
 
@@ -80,6 +100,20 @@ package final class PostgresReportStore: ReportStore {
         isNew: try row.integer(3) == 1, network: Int64(try row.integer(4)), count: try row.integer(5),
         settledCount: try row.integer(6))
     }
+  }
+
+  package func releaseCounts(ofRollout id: String) throws(StoreError) -> [ReleaseCount] {
+    let results = try run([
+      Statement(
+        "SELECT release, event, level, step, is_new, count FROM marquee_report_release WHERE rollout = $1",
+        [id])
+    ])
+    return try results.rows(0).map { (row) throws(StoreError) -> ReleaseCount? in
+      guard let release = ReleaseName(try row.text(0)) else { return nil }
+      return ReleaseCount(
+        release: release, event: try row.integer(1), level: try row.integer(2), step: try row.integer(3),
+        isNew: try row.integer(4) == 1, count: try row.integer(5))
+    }.compactMap(\.self)
   }
 
   package func mergeCounts(ofRollout id: String, through slot: Int) throws(StoreError) {
@@ -103,7 +137,7 @@ package final class PostgresReportStore: ReportStore {
     guard !ids.isEmpty else { return }
     let list = ArrayLiteral.of(ids.lazy.map { $0 })
     _ = try run(
-      ["marquee_report", "marquee_report_count"].map {
+      ["marquee_report", "marquee_report_count", "marquee_report_release"].map {
         Statement("DELETE FROM \($0) WHERE rollout = ANY ($1::text[])", [list])
       })
   }

@@ -7,7 +7,7 @@ internal import Screens
 /// still write.
 enum PostgresSchema {
   /// The number of the last migration.
-  static let version = 4
+  static let version = 5
 
   /// The key of the advisory lock (`MRQE`). No other program is likely to use it.
   private static let lockKey = 0x4D52_5145
@@ -148,6 +148,19 @@ enum PostgresSchema {
     """
     ALTER TABLE marquee_draft ADD COLUMN schedule_rollout text;
     UPDATE marquee_head SET schema = 4
+    """,
+    """
+    CREATE TABLE marquee_report_release (
+      rollout text COLLATE "C" NOT NULL,
+      release text COLLATE "C" NOT NULL,
+      event bigint NOT NULL,
+      level bigint NOT NULL,
+      step bigint NOT NULL,
+      is_new bigint NOT NULL,
+      count bigint NOT NULL,
+      PRIMARY KEY (rollout, release, event, level, step, is_new)
+    );
+    UPDATE marquee_head SET schema = 5
     """,
   ]
 

@@ -43,7 +43,19 @@ package final class SQLiteReportStore: ReportStore {
       PRIMARY KEY (rollout, event, level, step, is_new, network, slot)
     ) STRICT, WITHOUT ROWID;
     PRAGMA application_id = \(applicationID);
+    """,
     """
+    CREATE TABLE report_release (
+      rollout TEXT NOT NULL,
+      release TEXT NOT NULL,
+      event INTEGER NOT NULL,
+      level INTEGER NOT NULL,
+      step INTEGER NOT NULL,
+      is_new INTEGER NOT NULL,
+      count INTEGER NOT NULL,
+      PRIMARY KEY (rollout, release, event, level, step, is_new)
+    ) STRICT, WITHOUT ROWID;
+    """,
   ]
 
   /// A row of `report_count` without its count.
@@ -57,12 +69,31 @@ package final class SQLiteReportStore: ReportStore {
     let slot: Int
   }
 
+  /// A row of `report_release` without its count.
+  private struct ReleaseKey: Hashable {
+    let rollout: String
+    let release: ReleaseName
+    let event: Int
+    let level: Int
+    let step: Int
+    let isNew: Bool
+  }
+
+  /// The releases that a rollout counts apart.
+  private static func releases(ofRollout id: String, in database: Database) throws -> Set<ReleaseName> {
+    let names = try String.fetchSet(
+      database, sql: "SELECT DISTINCT release FROM report_release WHERE rollout = ?", arguments: [id])
+    return Set(names.compactMap { ReleaseName($0) })
+  }
+
   package func add(_ reports: [FirstReport]) throws(StoreError) {
     guard !reports.isEmpty else { return }
     try writing { database in
       let insertion = try database.cachedStatement(
         sql: "INSERT OR IGNORE INTO report (rollout, event, unit) VALUES (?, ?, ?)")
       var added: [Key: Int] = [:]
+      var addedByRelease: [ReleaseKey: Int] = [:]
+      var releases: [String: Set<ReleaseName>] = [:]
       for report in reports {
         try insertion.execute(arguments: [report.rollout, report.event, Data(report.unit)])
         guard database.changesCount == 1 else { continue }
@@ -70,6 +101,15 @@ package final class SQLiteReportStore: ReportStore {
           rollout: report.rollout, event: report.event, level: report.level, step: report.step,
           isNew: report.isNew, network: report.network, slot: report.slot)
         added[key, default: 0] += 1
+        guard let release = report.release else { continue }
+        var known = try releases[report.rollout] ?? Self.releases(ofRollout: report.rollout, in: database)
+        if known.count < ReleaseCount.maximumReleases { known.insert(release) }
+        releases[report.rollout] = known
+        guard known.contains(release) else { continue }
+        let releaseKey = ReleaseKey(
+          rollout: report.rollout, release: release, event: report.event, level: report.level,
+          step: report.step, isNew: report.isNew)
+        addedByRelease[releaseKey, default: 0] += 1
       }
       let counting = try database.cachedStatement(
         sql: """
@@ -81,6 +121,17 @@ package final class SQLiteReportStore: ReportStore {
       for (key, count) in added {
         try counting.execute(arguments: [
           key.rollout, key.event, key.level, key.step, key.isNew, key.network, key.slot, count,
+        ])
+      }
+      let countingReleases = try database.cachedStatement(
+        sql: """
+          INSERT INTO report_release (rollout, release, event, level, step, is_new, count)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
+          ON CONFLICT (rollout, release, event, level, step, is_new) DO UPDATE SET count = count + excluded.count
+          """)
+      for (key, count) in addedByRelease {
+        try countingReleases.execute(arguments: [
+          key.rollout, "\(key.release)", key.event, key.level, key.step, key.isNew, count,
         ])
       }
     }
@@ -114,6 +165,28 @@ package final class SQLiteReportStore: ReportStore {
     }
   }
 
+  package func releaseCounts(ofRollout id: String) throws(StoreError) -> [ReleaseCount] {
+    guard database.isThere else { return [] }
+    do {
+      return try database.queue().read { database in
+        let rows = try Row.fetchAll(
+          database,
+          sql: "SELECT release, event, level, step, is_new, count FROM report_release WHERE rollout = ?",
+          arguments: [id])
+        return try rows.compactMap { row in
+          let columns = ColumnReader(row: row, path: self.database.path)
+          guard let release = ReleaseName(try columns.text("release")) else { return nil }
+          return ReleaseCount(
+            release: release, event: try columns.integer("event"), level: try columns.integer("level"),
+            step: try columns.integer("step"), isNew: try columns.integer("is_new") == 1,
+            count: try columns.integer("count"))
+        }
+      }
+    } catch {
+      throw StoreError(error, at: database.path)
+    }
+  }
+
   package func mergeCounts(ofRollout id: String, through slot: Int) throws(StoreError) {
     guard database.isThere else { return }
     try writing { database in
@@ -134,7 +207,7 @@ package final class SQLiteReportStore: ReportStore {
   package func deleteReports(ofRollouts ids: [String]) throws(StoreError) {
     guard !ids.isEmpty, database.isThere else { return }
     try writing { database in
-      for table in ["report", "report_count"] {
+      for table in ["report", "report_count", "report_release"] {
         for id in ids {
           try database.execute(sql: "DELETE FROM \(table) WHERE rollout = ?", arguments: [id])
         }

@@ -92,7 +92,7 @@ extension ReportedEvents {
     return codes.sorted { $0.key < $1.key }.map { code, value in
       FirstReport(
         rollout: rollout.id, event: code, level: value.level, unit: token.unit, step: token.step,
-        isNew: token.isNew, network: network, slot: value.slot)
+        isNew: token.isNew, network: network, slot: value.slot, release: release)
     }
   }
 }
@@ -115,7 +115,9 @@ extension Schema {
               ),
               .optional(
                 "drawMs", .number, "The milliseconds from the bytes of the screen to its first draw."),
-              .optional("release", .string, "The release of the app, such as ios/1.3.0."),
+              .optional(
+                "release", .string,
+                "The release of the app, such as ios/1.3.0. A name of another form is not counted."),
               .optional("viewType", .string, "The view type that failed.")))),
         "At most \(ReportedEvents.maximumCount).")))
 }

@@ -95,6 +95,7 @@ package final class ReportRecorder: Sendable {
 struct EmptyReportStore: ReportStore {
   func add(_ reports: [FirstReport]) throws(StoreError) {}
   func counts(ofRollout id: String, settledThrough slot: Int) throws(StoreError) -> [ReportCount] { [] }
+  func releaseCounts(ofRollout id: String) throws(StoreError) -> [ReleaseCount] { [] }
   func mergeCounts(ofRollout id: String, through slot: Int) throws(StoreError) {}
   func deleteReports(ofRollouts ids: [String]) throws(StoreError) {}
 }

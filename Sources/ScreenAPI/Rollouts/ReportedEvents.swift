@@ -14,6 +14,8 @@ struct ReportedEvents {
   let events: Set<String>
   /// The seconds until the first draw; nil if the app does not say.
   let drawSeconds: Double?
+  /// The release of the app; nil if it does not name one.
+  let release: ReleaseName?
 
   /// Reads the body of a request.
   /// - Throws: ``ScreensError/invalidBody(_:)`` with lines and columns. One faulty report refuses all.
@@ -79,6 +81,7 @@ struct ReportedEvents {
     guard case .string(let token)? = members.object["token"] else { return nil }
     self.token = token
     self.events = Set(names)
+    release = members.object["release"]?.stringValue.flatMap { ReleaseName($0) }
     drawSeconds = milliseconds.map { $0 / 1000 }
   }
 }

@@ -21,20 +21,24 @@ extension RolloutSummary {
 
 extension RolloutDetails {
   init(_ assessment: RolloutService.Assessment) {
-    self.init(assessment.rollout, assessment.evidence, waitsFor: assessment.judgement.waitsFor)
+    self.init(
+      assessment.rollout, assessment.evidence, assessment.releases, waitsFor: assessment.judgement.waitsFor)
   }
 
   /// A rollout that has just started.
   init(started rollout: Rollout, now: Double) {
     let evidence = RolloutEvidence([], of: rollout.rule)
     self.init(
-      rollout, evidence, waitsFor: RolloutJudgement(rollout, evidence, now: now).waitsFor)
+      rollout, evidence, RolloutReleases([], of: rollout.rule),
+      waitsFor: RolloutJudgement(rollout, evidence, now: now).waitsFor)
   }
 
-  private init(_ rollout: Rollout, _ evidence: RolloutEvidence, waitsFor: [String]) {
+  private init(
+    _ rollout: Rollout, _ evidence: RolloutEvidence, _ releases: RolloutReleases, waitsFor: [String]
+  ) {
     self.init(
       summary: RolloutSummary(rollout), rule: rollout.rule.json,
-      events: evidence.events.map { Event($0, rollout.rule) }, evidence: evidence.logEvidence,
+      events: evidence.events.map { Event($0, rollout.rule, releases) }, evidence: evidence.logEvidence,
       limit: evidence.limit, networks: evidence.networkCount, settled: evidence.settledCount,
       waitsFor: waitsFor,
       decisions: rollout.decisions.map { decision in
@@ -46,16 +50,23 @@ extension RolloutDetails {
 }
 
 extension RolloutDetails.Event {
-  fileprivate init(_ event: RolloutEvidence.Event, _ rule: Guard) {
-    let ratio = event.ratio
+  fileprivate init(_ event: RolloutEvidence.Event, _ rule: Guard, _ releases: RolloutReleases) {
     self.init(
       name: event.event.name, kind: event.event.kind.rawValue, weight: event.weight, new: event.newCount,
       old: event.oldCount,
       steps: zip(rule.steps, event.shown).map {
         RolloutDetails.Step(step: $0, new: $1.new, old: $1.old)
       }, evidence: event.logEvidence(for: rule),
-      ratio: RolloutDetails.Ratio(low: ratio.low, high: ratio.high), networks: event.networkCount)
+      ratio: RolloutDetails.Ratio(event.ratio), networks: event.networkCount,
+      releases: releases.shares(of: event.event).map {
+        RolloutDetails.Release(
+          release: "\($0.release)", new: $0.newCount, old: $0.oldCount, ratio: RolloutDetails.Ratio($0.ratio))
+      })
   }
+}
+
+extension RolloutDetails.Ratio {
+  fileprivate init(_ ratio: RatioInterval) { self.init(low: ratio.low, high: ratio.high) }
 }
 
 extension RolloutPlacement {

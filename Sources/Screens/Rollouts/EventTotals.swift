@@ -5,7 +5,7 @@ struct EventTotals {
   /// The units that a network may have beyond its share.
   private static let networkExcess = 3
   /// The threshold of ``SlowDraws`` whose counts are shown: 1 s.
-  private static let shownThreshold = 3
+  static let shownThreshold = 3
 
   private struct Sides {
     var new = 0

@@ -20,10 +20,12 @@ package struct FirstReport: Sendable, Equatable {
   package let network: Int64
   /// When the screen was served, in ``ReportSlot``s; 0 if the event counts at once.
   package let slot: Int
+  /// The release of the app; nil if the report does not name one.
+  package let release: ReleaseName?
 
   package init(
     rollout: String, event: Int, level: Int = 0, unit: [UInt8], step: Int, isNew: Bool, network: Int64,
-    slot: Int = 0
+    slot: Int = 0, release: ReleaseName? = nil
   ) {
     self.rollout = rollout
     self.event = event
@@ -33,6 +35,7 @@ package struct FirstReport: Sendable, Equatable {
     self.isNew = isNew
     self.network = network
     self.slot = slot
+    self.release = release
   }
 }
 
@@ -83,6 +86,10 @@ package protocol ReportStore: Sendable {
   /// The counts of a rollout.
   /// - Parameter slot: the last slot of ``ReportCount/settledCount``.
   func counts(ofRollout id: String, settledThrough slot: Int) throws(StoreError) -> [ReportCount]
+
+  /// The counts of a rollout by release of the app, of reports that name one. A rollout has at most
+  /// ``ReleaseCount/maximumReleases`` releases; reports of further ones are not in these counts.
+  func releaseCounts(ofRollout id: String) throws(StoreError) -> [ReleaseCount]
 
   /// Merges the counts of the slots up to one, so that their number follows the networks and not the time. Counts that are
   /// settled through that slot stay the same. Call it with slots that reports no longer have.

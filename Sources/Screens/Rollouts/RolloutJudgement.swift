@@ -28,8 +28,12 @@ package struct RolloutJudgement: Sendable {
   /// What the next advance waits for, each in a sentence.
   package let waitsFor: [String]
 
-  /// - Parameter now: seconds since 1970 UTC, by the store's clock.
-  package init(_ rollout: Rollout, _ evidence: RolloutEvidence, now: Double) {
+  /// - Parameters:
+  ///   - releases: named in the sentence of a stop, and nothing else; nil if they are not known.
+  ///   - now: seconds since 1970 UTC, by the store's clock.
+  package init(
+    _ rollout: Rollout, _ evidence: RolloutEvidence, _ releases: RolloutReleases? = nil, now: Double
+  ) {
     let waits = Self.waits(rollout, evidence, now: now)
     waitsFor = waits
     guard rollout.state.isOpen else {
@@ -48,7 +52,7 @@ package struct RolloutJudgement: Sendable {
       } else {
         verdict = rollout.state == .running ? .hold : .wait
       }
-      reason = verdict == .wait ? "" : Self.sentence(verdict, rollout, evidence, now: now)
+      reason = verdict == .wait ? "" : Self.sentence(verdict, rollout, evidence, releases, now: now)
       return
     }
     guard rollout.state == .running, waits.isEmpty else {
@@ -105,7 +109,8 @@ package struct RolloutJudgement: Sendable {
   // MARK: Sentences
 
   private static func sentence(
-    _ verdict: Verdict, _ rollout: Rollout, _ evidence: RolloutEvidence, now: Double
+    _ verdict: Verdict, _ rollout: Rollout, _ evidence: RolloutEvidence, _ releases: RolloutReleases?,
+    now: Double
   ) -> String {
     let action = verdict == .rollback ? "rolled back" : "held"
     var text = "\(action) at \(Self.text(rollout.share)) % after \(seconds(now - rollout.startedAt))"
@@ -120,8 +125,13 @@ package struct RolloutJudgement: Sendable {
     }
     text += "; evidence \(odds(evidence.logEvidence)), limit \(odds(evidence.limit))"
     text += "; \(evidence.networkCount) network\(evidence.networkCount == 1 ? "" : "s")"
-    guard evidence.causingEvent?.harmed.areOfFewNetworks ?? false else { return text }
-    return text + ", most of the harm in \(HarmedUnits.fewNetworks) of them"
+    guard let cause = evidence.causingEvent else { return text }
+    if cause.harmed.areOfFewNetworks { text += ", most of the harm in \(HarmedUnits.fewNetworks) of them" }
+    let named = releases?.named(by: cause) ?? []
+    if let first = named.first {
+      text += named.count == 1 ? "; release \(first)" : "; releases \(first) and \(named[1])"
+    }
+    return text
   }
 
   private static func advanceSentence(

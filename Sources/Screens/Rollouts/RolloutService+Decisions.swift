@@ -4,6 +4,7 @@ extension RolloutService {
   package struct Assessment: Sendable {
     package let rollout: Rollout
     package let evidence: RolloutEvidence
+    package let releases: RolloutReleases
     package let judgement: RolloutJudgement
   }
 
@@ -14,8 +15,10 @@ extension RolloutService {
     let counts = try store.counts(
       ofRollout: rollout.id, settledThrough: ReportSlot.last(before: now - rollout.rule.settle))
     let evidence = RolloutEvidence(counts, of: rollout.rule)
+    let releases = RolloutReleases(try store.releaseCounts(ofRollout: rollout.id), of: rollout.rule)
     return Assessment(
-      rollout: rollout, evidence: evidence, judgement: RolloutJudgement(rollout, evidence, now: now))
+      rollout: rollout, evidence: evidence, releases: releases,
+      judgement: RolloutJudgement(rollout, evidence, releases, now: now))
   }
 
   /// The result of a look at a rollout.

@@ -40,6 +40,15 @@ extension RolloutDetails {
         ].map { TextTable.cell($0) })
     }
     if !table.isEmpty { table.write() }
+    var releases = TextTable(["EVENT", "RELEASE", "NEW", "OLD", "RATIO"], indent: 2)
+    for event in events {
+      for one in event.releases {
+        releases.add(
+          [event.name, one.release, String(one.new), String(one.old), Self.interval(one.ratio)]
+            .map { TextTable.cell($0) })
+      }
+    }
+    if !releases.isEmpty { releases.write() }
     for text in waitsFor { StandardOutput.write("  waits for \(TextTable.cell(text))") }
     for decision in decisions {
       StandardOutput.write(

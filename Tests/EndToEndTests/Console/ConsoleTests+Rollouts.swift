@@ -27,7 +27,7 @@ extension ConsoleTests {
       let served = try await server.served("list", "?user=\(user)")
       let failed = failing(served.version == 2, user) ? ["content-failed"] : []
       try await server.report(
-        try #require(served.report), ["drawn", "settled"] + failed, network: user)
+        try #require(served.report), ["drawn", "settled"] + failed, network: user, release: "ios/1.3.0")
     }
   }
 
@@ -70,9 +70,18 @@ extension ConsoleTests {
             .lastChild.textContent === arguments[0]
         """
       try await browser.wait(until: events, "60")
+      let releases = """
+        const details = document.querySelector('main details');
+        const row = [...details.querySelectorAll('tbody tr')].find((one) => one.textContent.startsWith('drawn'));
+        const [, release, newer, older] = [...row.children].map((cell) => cell.textContent);
+        return release === 'ios/1.3.0' && Number(newer) + Number(older) === Number(arguments[0]) && details.open;
+        """
+      try await browser.click(try await browser.element("main details > summary"))
+      try await browser.wait(until: releases, "60")
       // New reports appear without a new load.
       try await report(60..<70, failing: { _, _ in false }, server)
       try await browser.wait(until: events, "70")
+      try await browser.wait(until: releases, "70")
 
       try await browser.tab(to: "[data-way=hold]")
       try await browser.press([Browser.Key.enter])

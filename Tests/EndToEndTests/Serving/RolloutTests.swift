@@ -212,7 +212,7 @@ import Testing
       // From enough networks, so that the guard does not leave the decision to a person.
       for network in 1...25 {
         let token = try #require(try await server.served("home", "?user=healthy-\(network)").report)
-        _ = try await server.report(token, ["drawn"], network: network)
+        _ = try await server.report(token, ["drawn"], network: network, release: "ios/1.2.0")
       }
       var reported = 0
       for user in 0..<200 where reported < 40 {
@@ -220,7 +220,7 @@ import Testing
         guard served.version == 2, let token = served.report else { continue }
         reported += 1
         // After the end, a report is ignored.
-        _ = try await server.report(token, ["content-failed"], network: reported)
+        _ = try await server.report(token, ["content-failed"], network: reported, release: "ios/1.3.0")
       }
       try await server.wait(for: "rollback") { try await $0.rollout(id)["state"] == "rolled-back" }
       try await server.expect("home", shows: ["old"], version: 3)
@@ -229,12 +229,18 @@ import Testing
       #expect(newest["by"] == "guard")
       let reason = newest["message"]?.stringValue ?? ""
       #expect(reason.contains("content-failed in "), "\(reason)")
+      #expect(reason.hasSuffix("; release ios/1.3.0"), "\(reason)")
+      let failed = try #require(
+        try await server.rollout(id)["events"]?.arrayValue?.first { $0["name"] == "content-failed" })
+      #expect(failed["releases"]?.arrayValue?.map { $0["release"] } == ["ios/1.3.0"])
+      #expect(failed["releases"]?.arrayValue?.first?["new"] == failed["new"])
       let environment = ["MARQUEE_SERVER": server.url, "MARQUEE_TOKEN": Server.token]
       let verified = try await Program.run(["rollout", "verify", id], in: folder, environment: environment)
       #expect(verified.status == 0, "\(verified.errors)")
       #expect(verified.output.contains("rollback: follows from its numbers"))
       let shown = try await Program.run(["rollout", "show", id], in: folder, environment: environment)
       #expect(shown.output.contains("rollback by guard: \(reason)"), "\(shown.output)")
+      #expect(shown.output.contains(#/content-failed +ios/1\.3\.0 +\d+ +0 /#), "\(shown.output)")
       let listed = try await Program.run(["rollout", "list"], in: folder, environment: environment)
       #expect(listed.output.contains("home 1 → 2"), "\(listed.output)")
     }

@@ -37,10 +37,13 @@ extension Server {
   /// Reports events of a unit, as if from a network of its own.
   /// - Parameter network: a number below 65,536.
   @discardableResult
-  func report(_ token: String, _ events: [String], network: Int) async throws -> CurlResponse {
+  func report(
+    _ token: String, _ events: [String], network: Int, release: String? = nil
+  ) async throws -> CurlResponse {
     let names = events.map { "\"\($0)\"" }.joined(separator: ",")
+    let app = release.map { #","release":"\#($0)""# } ?? ""
     return try await send(
-      "POST", "/reports", body: #"{"reports":[{"id":"1","token":"\#(token)","events":[\#(names)]}]}"#,
+      "POST", "/reports", body: #"{"reports":[{"id":"1","token":"\#(token)","events":[\#(names)]\#(app)}]}"#,
       fields: [CurlField("X-Forwarded-For", "10.\(network >> 8).\(network & 255).1")])
   }
 }

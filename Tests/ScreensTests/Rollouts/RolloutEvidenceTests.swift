@@ -44,6 +44,58 @@ import Testing
     #expect(judgement.reason.hasSuffix(", limit 1:100; 42 networks"), "\(judgement.reason)")
   }
 
+  @Test(arguments: [
+    (["ios/1.3.0": 8], "; release ios/1.3.0"), (["ios/1.3.0": 7], ""),
+    (["ios/1.3.0": 5, "ios/1.2.0": 3], "; releases ios/1.3.0 and ios/1.2.0"),
+    (["ios/1.3.0": 3, "ios/1.2.0": 3, "android/4.0": 3], ""), ([:], ""),
+  ])
+  func `the sentence names the one or two releases that have most of the failing units`(
+    units: [String: Int], ending: String
+  ) throws {
+    let evidence = RolloutEvidence(
+      try Self.counts("content-failed", new: 9, old: 42), of: Self.rule)
+    let failed = try #require(Self.rule.events.first { $0.name == "content-failed" })
+    let code = try #require(Self.rule.code(of: failed))
+    let counts = try units.flatMap { name, count in
+      let release = try #require(ReleaseName(name))
+      // The old side, another event and a step that is not there do not matter.
+      return [
+        ReleaseCount(release: release, event: code, level: 0, step: 0, isNew: true, count: count),
+        ReleaseCount(release: release, event: code, level: 0, step: 0, isNew: false, count: 40),
+        ReleaseCount(release: release, event: code + 1, level: 0, step: 0, isNew: true, count: 99),
+        ReleaseCount(release: release, event: code, level: 0, step: 7, isNew: true, count: 99),
+      ]
+    }
+    let releases = RolloutReleases(counts, of: Self.rule)
+    let judgement = RolloutJudgement(try Self.rollout(), evidence, releases, now: 1044)
+    #expect(judgement.reason.hasSuffix("42 networks" + ending), "\(judgement.reason)")
+  }
+
+  @Test func `the ratio of a release is computed from its own units, and slow draws from their level`() throws
+  {
+    let release = try #require(ReleaseName("ios/1.3.0"))
+    let counts = [(0, 30), (4, 7), (9, 2)].flatMap { level, count in
+      [true, false].map { isNew in
+        ReleaseCount(
+          release: release, event: FirstReport.drawn, level: level, step: 1, isNew: isNew, count: count)
+      }
+    }
+    let releases = RolloutReleases(counts, of: Self.rule)
+    let slow = try #require(GuardEvent.builtIn(named: GuardEvent.slow))
+    #expect(releases.shares(of: slow).map { [$0.newCount, $0.oldCount] } == [[9, 9]])
+    let drawn = try #require(GuardEvent.builtIn(named: GuardEvent.drawn))
+    let share = try #require(releases.shares(of: drawn).first)
+    #expect(share.newCount == 39 && share.oldCount == 39)
+    // At the step of 50 %, equal counts are equal frequencies.
+    let equal = EventShares([
+      SideCounts(new: 0, old: 0, newShare: 0.01), SideCounts(new: 39, old: 39, newShare: 0.5),
+      SideCounts(new: 0, old: 0, newShare: 0.99),
+    ])
+    #expect(share.ratio == RatioInterval(of: equal, alpha: 0.05))
+    #expect(share.ratio.low < 1)
+    #expect(share.ratio.high.map { $0 > 1 } ?? true)
+  }
+
   @Test func `reports from fewer than 20 networks hold, and those from fewer than 5 do nothing`() throws {
     let few = RolloutEvidence(
       try Self.counts("content-failed", new: 30, old: 30, networks: 10), of: Self.rule)

@@ -51,10 +51,9 @@ export function eventTable(rollout) {
       h('p', { class: 'soft' }, 'An app keeps the field Screen-Report of the screen and sends it to POST /reports with what '
         + 'happened. Without reports, a rollout stays at its step. It compares: ', listed(silent), '.')];
   }
-  const side = (which) => (rollout.versions ? `Version ${rollout.versions[which]}` : which === 'new' ? 'New' : 'Old');
   return [
     table(`Events, ${count(reported.length, 'row')}`,
-      ['Event', 'Kind', `${side('new')} (new)`, `${side('old')} (old)`, 'New to old', 'Evidence', 'Networks'],
+      ['Event', 'Kind', `${sideName(rollout, 'new')} (new)`, `${sideName(rollout, 'old')} (old)`, 'New to old', 'Evidence', 'Networks'],
       reported.map((event) => [
         [event.name, meanings[event.name] ? h('span', { class: 'event-meaning' }, meanings[event.name]) : null],
         event.kind, whole(event.new), whole(event.old), ratioPlot(event, rollout.guard.tolerate), oddsWords(event.lnE),
@@ -65,6 +64,17 @@ export function eventTable(rollout) {
     silent.length > 0 ? ` Not reported: ${listed(silent)}.` : ''),
   ];
 }
+
+/** The same by release of the app; null if no report names one. */
+export function releaseTable(rollout) {
+  const rows = rollout.events.flatMap((event) => event.releases.map((one) => [
+    event.name, one.release, whole(one.new), whole(one.old), ratioPlot({ ...event, ...one }, rollout.guard.tolerate),
+  ]));
+  return rows.length === 0 ? null : table(`Events by release, ${count(rows.length, 'row')}`,
+    ['Event', 'Release', `${sideName(rollout, 'new')} (new)`, `${sideName(rollout, 'old')} (old)`, 'New to old'], rows);
+}
+
+const sideName = ({ versions }, which) => (versions ? `Version ${versions[which]}` : which === 'new' ? 'New' : 'Old');
 
 /** The largest ratio of the plot's scale; the smallest one is its reciprocal. */
 const widest = 16;

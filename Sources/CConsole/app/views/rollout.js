@@ -5,7 +5,7 @@ import { say, time } from '../kit/ui.js';
 import { every } from '../pages/live.js';
 import { head, load, section } from '../pages/load.js';
 import { listed } from '../pages/text.js';
-import { eventTable, evidenceBar } from '../rollouts/evidence.js';
+import { eventTable, evidenceBar, releaseTable } from '../rollouts/evidence.js';
 import { ladder } from '../rollouts/ladder.js';
 import {
   audienceWords, decisionBadge, decisionSentence, durationWords, isOpen, sentence, shareWords, stateBadge, subjectOf,
@@ -19,7 +19,9 @@ export async function show(outlet, { id }) {
   /** @type {import('../kit/openapi').Rollout} */
   let current;
   const parts = { top: h('div', {}, head('Rollout')), steps: h('div', {}), evidence: h('div', {}), events: h('div', {}),
-    decisions: h('div', {}) };
+    releases: h('div', {}), decisions: h('div', {}) };
+  // Stays open while its table is drawn again.
+  const byRelease = h('details', { hidden: true }, h('summary', {}, 'By release of the app'), parts.releases);
   const drawn = {};
   const body = h('div', { class: 'rollout-view' });
   outlet.append(parts.top, body);
@@ -28,7 +30,7 @@ export async function show(outlet, { id }) {
     adopt(found);
     return [
       h('div', { class: 'columns' }, section('Steps', parts.steps), section('Evidence of harm', parts.evidence)),
-      section('Events', parts.events), section('Decisions', parts.decisions)];
+      section('Events', parts.events, byRelease), section('Decisions', parts.decisions)];
   });
   if (!current) return () => {};
   document.title = document.title.replace(id, `of ${subjectOf(current)}`);
@@ -53,6 +55,8 @@ export async function show(outlet, { id }) {
     draw('steps', [serial, waitsFor], stepParts);
     draw('evidence', [state, lnE, settled, networks], () => evidenceBar(current));
     draw('events', events, () => eventTable(current));
+    byRelease.hidden = events.every(({ releases }) => releases.length === 0);
+    draw('releases', events.map(({ releases }) => releases), () => releaseTable(current));
     draw('decisions', serial, decisionParts);
   }
 
