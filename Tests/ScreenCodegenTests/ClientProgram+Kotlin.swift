@@ -117,6 +117,7 @@ extension ClientProgram {
             }
             "event" -> last?.let { client.report(argument, it) }
             "background" -> client.didEnterBackground()
+            "crash" -> Runtime.getRuntime().halt(1)
             "patch" -> println(patched(argument))
             "expose" -> reporting(command) {
               client.exposures.add(argument, last?.assignments.orEmpty())

@@ -1,16 +1,22 @@
 extension ClientProgram {
   /// The program in TypeScript.
   static let typeScript = #"""
-    import { existsSync, readFileSync, writeFileSync } from "node:fs";
+    import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
     import { createInterface } from "node:readline";
     import { applyPatch } from "./shipped/JSONPatch.js";
     import { type CrashStorage, ScreenClient, ScreenError, type ScreenSnapshot } from "./shipped/index.js";
 
-    /** A storage in a file. */
+    /** A storage in a file, which could write a value before an earlier one. */
     function storage(path: string): CrashStorage {
+      let delay = 0;
       return {
         getItem: () => (existsSync(path) ? readFileSync(path, "utf8") : null),
-        setItem: (_, value) => writeFileSync(path, value),
+        setItem: async (_, value) => {
+          delay = 50 - delay;
+          await new Promise((written) => setTimeout(written, delay));
+          writeFileSync(`${path}.new`, value);
+          renameSync(`${path}.new`, path);
+        },
       };
     }
 
@@ -118,6 +124,8 @@ extension ClientProgram {
           return;
         case "background":
           return client.didEnterBackground();
+        case "crash":
+          return process.kill(process.pid, "SIGKILL");
         case "patch":
           return console.log(patched(argument));
         case "expose":

@@ -94,5 +94,12 @@ final class ClientProgram {
     process.waitUntilExit()
   }
 
+  /// Sends commands at once, and one by which the program ends itself as in a crash. So however slow the machine is, no
+  /// time passes between the last of them and the crash.
+  func crash(after commands: [String]) {
+    send((commands + ["crash"]).joined(separator: "\n"))
+    process.waitUntilExit()
+  }
+
   deinit { process.send(SIGKILL) }
 }

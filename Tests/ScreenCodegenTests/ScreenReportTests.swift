@@ -103,49 +103,29 @@ import Testing
     #expect(server.requestCount == 0)
   }
 
-  /// Lets a client show a screen, and ends it as a crash would.
-  /// - Returns: false if the machine was so busy that the screen can have settled, which is no crash.
-  private static func crash(_ client: ClientProgram, drawing token: String? = nil) -> Bool {
-    let began = ContinuousClock.now
-    client.send("screen home")
-    #expect(client.line()?.hasPrefix("screen network 8 ") == true)
-    if let token {
-      client.send("draw")
-      #expect(client.line() == "draw network home \(token)")
-    }
-    client.crash()
-    return began.duration(to: .now) < .seconds(4)
-  }
-
-  @Test(.timeLimit(.minutes(5)), arguments: kinds)
+  @Test(arguments: kinds)
   func `after two crashes a client avoids the version, until another one has settled`(
     kind: ClientProgram.Kind
   ) throws {
-    let folder = try TemporaryFolder()
-    var server = try ReportingServer()
+    let server = try ReportingServer()
     defer { server.stop() }
-    func hasReported(crashWith token: Int) -> Bool {
-      eventually {
-        (try? server.reports().last) == [Report(ReportingServer.token(token), ["crash-after-screen"])]
-      }
-    }
-    var started: ClientProgram?
-    repeat {
-      server.stop()
-      server = try ReportingServer()
-      let file = folder.url.appendingPathComponent(UUID().uuidString).path
-      func start() throws -> ClientProgram? {
-        try ClientProgram(kind, server: server.url, reporting: .withCrashes(file: file))
-      }
-      guard let first = try start() else { return }
-      guard Self.crash(first), let second = try start() else { continue }
-      #expect(hasReported(crashWith: 1))
-      guard Self.crash(second, drawing: ReportingServer.token(2)) else { continue }
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("crashes").path
+    for (token, commands) in [(1, ["screen home"]), (2, ["screen home", "draw"])] {
+      guard let client = try ClientProgram(kind, server: server.url, reporting: .withCrashes(file: file))
+      else { return }
+      // Reports the crash before, if there was one.
+      #expect(eventually { server.requestCount == token - 1 })
+      client.crash(after: commands)
+      #expect(client.line()?.hasPrefix("screen network 8 ") == true)
+      if token == 2 { #expect(client.line() == "draw network home \(ReportingServer.token(2))") }
+      #expect(client.line() == nil)
       #expect(server.lastValue(of: "Screen-Avoid") == nil)
-      started = try start()
-    } while started == nil
-    let crashed = try #require(started)
-    #expect(hasReported(crashWith: 2))
+    }
+    guard let crashed = try ClientProgram(kind, server: server.url, reporting: .withCrashes(file: file))
+    else { return }
+    let reports = [1, 2].map { [Report(ReportingServer.token($0), ["crash-after-screen"])] }
+    #expect(eventually { (try? server.reports()) == reports })
     for _ in 1...2 {
       crashed.send("screen home")
       #expect(crashed.line()?.hasPrefix("screen network 8 ") == true)

@@ -87,11 +87,12 @@ import Testing
     declare module "node:fs" {
       export function existsSync(path: string): boolean;
       export function readFileSync(path: string, encoding: "utf8"): string;
+      export function renameSync(path: string, newPath: string): void;
       export function writeFileSync(path: string, text: string): void;
     }
     declare module "node:assert" { export function deepStrictEqual(one: unknown, other: unknown): void; }
     declare module "node:readline" { export function createInterface(options: object): AsyncIterable<string>; }
-    declare const process: { argv: string[]; stdin: unknown };
+    declare const process: { argv: string[]; stdin: unknown; pid: number; kill(pid: number, signal: string): void };
     """
 
   private static func main(_ sets: [RoundTripSet]) -> String {

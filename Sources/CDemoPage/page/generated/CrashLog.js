@@ -2,6 +2,7 @@ import { rollout } from "./ReportQueue.js";
 const avoidedCrashes = 2;
 export class CrashLog {
     constructor(storage, server) {
+        this.written = Promise.resolve();
         this.breadcrumbs = new Map();
         this.crashes = new Map();
         this.unreported = new Map();
@@ -66,7 +67,11 @@ export class CrashLog {
         catch {
         }
     }
-    async write() {
+    write() {
+        this.written = this.written.then(() => this.writeNow());
+        return this.written;
+    }
+    async writeNow() {
         const { breadcrumbs, crashes, unreported } = this;
         const stored = {
             breadcrumbs: Array.from(breadcrumbs), crashes: Array.from(crashes), unreported: Array.from(unreported.values()),

@@ -44,6 +44,8 @@ enum TypeScriptCrashLog {
       private readonly storage: CrashStorage;
       private readonly key: string;
       private readonly start: Promise<void>;
+      /** The last write. The next one waits for it, because a storage may take longer for an earlier value. */
+      private written: Promise<void> = Promise.resolve();
       /** By route. */
       private readonly breadcrumbs = new Map<string, Breadcrumb>();
       /** By route. */
@@ -120,7 +122,12 @@ enum TypeScriptCrashLog {
         }
       }
 
-      private async write(): Promise<void> {
+      private write(): Promise<void> {
+        this.written = this.written.then(() => this.writeNow());
+        return this.written;
+      }
+
+      private async writeNow(): Promise<void> {
         const { breadcrumbs, crashes, unreported } = this;
         const stored: Stored = {
           breadcrumbs: Array.from(breadcrumbs), crashes: Array.from(crashes), unreported: Array.from(unreported.values()),
