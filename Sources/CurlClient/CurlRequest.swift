@@ -7,7 +7,8 @@ package struct CurlRequest: Sendable {
   package var fields: [CurlField]
   /// Nil sends no body; an empty one sends `Content-Length: 0`.
   package var body: [UInt8]?
-  /// The timeout of the whole exchange, including connecting.
+  /// The timeout of the whole exchange, including connecting. By default it suits tests: a server with a sanitizer, beside
+  /// other load, can need more than a minute.
   package var timeout: Duration
   /// Whether to request gzip (`Accept-Encoding: gzip`) and decode the body of the response. Its fields are unchanged.
   package var decodesGzip = false
@@ -16,7 +17,7 @@ package struct CurlRequest: Sendable {
 
   package init(
     _ method: String = "GET", _ url: String, fields: [CurlField] = [], body: [UInt8]? = nil,
-    timeout: Duration = .seconds(30)
+    timeout: Duration = .seconds(300)
   ) {
     self.method = method
     self.url = url

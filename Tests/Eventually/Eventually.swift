@@ -7,7 +7,7 @@
 /// Waits for a condition, and not for a time: asks every 2 ms, so that other threads get the processor in between.
 /// - Returns: whether the condition held within the limit.
 package func eventually(
-  within limit: Duration = .seconds(60), _ condition: () throws -> Bool
+  within limit: Duration = .seconds(300), _ condition: () throws -> Bool
 ) rethrows -> Bool {
   let deadline = ContinuousClock.now.advanced(by: limit)
   while try !condition() {
@@ -21,7 +21,7 @@ package func eventually(
 ///
 /// The name differs, because Swift would prefer the other function for a condition that does not suspend.
 package func eventuallyHolds(
-  within limit: Duration = .seconds(60), _ condition: () async throws -> Bool
+  within limit: Duration = .seconds(300), _ condition: () async throws -> Bool
 ) async rethrows -> Bool {
   let deadline = ContinuousClock.now.advanced(by: limit)
   while try await !condition() {

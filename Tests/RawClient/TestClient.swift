@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// A client on one blocking socket that sends exactly the bytes of a test. After 60 seconds without a byte, a call
+/// A client on one blocking socket that sends exactly the bytes of a test. After 300 seconds without a byte, a call
 /// gives up, and the test fails.
 package final class TestClient {
   package enum Ending: Equatable {
@@ -12,7 +12,7 @@ package final class TestClient {
   }
 
   /// Seconds.
-  private static let timeout = 60
+  private static let timeout = 300
 
   package private(set) var descriptor: Int32
   package private(set) var received: [UInt8] = []

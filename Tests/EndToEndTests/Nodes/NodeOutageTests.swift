@@ -192,7 +192,7 @@ import Testing
         }
         #expect(ContinuousClock.now - start < .seconds(60))
         let revision = try #require(answer.revision)
-        try await scene.b.waitForRevision(revision, within: .seconds(20))
+        try await scene.b.waitForRevision(revision)
       }
       try await blocking { try scene.cluster.thaw() }
       // What the frozen backends still do changes nothing.
@@ -210,7 +210,7 @@ import Testing
         let answer = try await scene.a.publish("lines", ["two"])
         #expect(answer.status == 200, "\(answer.text)")
         let other = try await scene.b.publish("lines", ["three"])
-        try await scene.a.waitForRevision(try #require(other.revision), within: .seconds(20))
+        try await scene.a.waitForRevision(try #require(other.revision))
         #expect(try await scene.a.isStoreAvailable())
       }
       try scene.proxy.set(.pass)

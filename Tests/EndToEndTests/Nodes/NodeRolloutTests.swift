@@ -41,7 +41,7 @@ import Testing
         }
       }
       for server in servers {
-        try await repeatRequests(until: "rollback", within: .seconds(60)) {
+        try await repeatRequests(until: "rollback") {
           try await server.served("home").version == 3
         }
       }
@@ -73,7 +73,7 @@ import Testing
       await nodes.end(servers[0], by: SIGKILL)
       let left = [servers[1], servers[2]]
       for server in left {
-        try await repeatRequests(until: "scheduled rollout", within: .seconds(60)) {
+        try await repeatRequests(until: "scheduled rollout") {
           try await server.served("home", "?user=ann").report != nil
         }
         let list = try JSONParser.parse(try await server.admin("GET", "/rollouts").text)

@@ -27,7 +27,7 @@ import Testing
     let answer = try await writer.write(method, path, body: body)
     #expect((200..<300).contains(answer.status), "\(answer.text)", sourceLocation: sourceLocation)
     try await other.waitForRevision(
-      try #require(answer.revision, sourceLocation: sourceLocation), within: .seconds(20))
+      try #require(answer.revision, sourceLocation: sourceLocation))
     return answer
   }
 

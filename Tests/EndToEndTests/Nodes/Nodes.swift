@@ -98,7 +98,7 @@ final class Nodes: Sendable {
 /// Repeats until a condition holds.
 /// - Throws: ``Program/Failure`` when the time is over.
 func repeatRequests(
-  until what: String, within limit: Duration = .seconds(30), _ condition: () async throws -> Bool
+  until what: String, within limit: Duration = .seconds(300), _ condition: () async throws -> Bool
 ) async throws {
   guard try await eventuallyHolds(within: limit, condition) else {
     throw Program.Failure(description: "no \(what) came within \(limit)")
@@ -109,7 +109,7 @@ extension Server {
   /// Sends one request on a connection of its own.
   func send(
     _ method: String, _ path: String, body: String? = nil, fields: [CurlField] = [],
-    timeout: Duration = .seconds(30)
+    timeout: Duration = .seconds(300)
   ) async throws -> CurlResponse {
     try await CurlSession().response(
       to: CurlRequest(method, url + path, fields: fields, body: body.map { Array($0.utf8) }, timeout: timeout)
@@ -143,14 +143,14 @@ extension Server {
   }
 
   /// Waits until the node has seen a revision.
-  func waitForRevision(_ revision: Int, within limit: Duration = .seconds(30)) async throws {
+  func waitForRevision(_ revision: Int, within limit: Duration = .seconds(300)) async throws {
     try await repeatRequests(until: "revision \(revision)", within: limit) {
       try await self.revision() >= revision
     }
   }
 
   /// Waits until the node says whether it reaches its store.
-  func waitForStore(isAvailable: Bool = true, within limit: Duration = .seconds(30)) async throws {
+  func waitForStore(isAvailable: Bool = true, within limit: Duration = .seconds(300)) async throws {
     try await repeatRequests(until: isAvailable ? "end of the outage" : "notice of the outage", within: limit)
     {
       try await isStoreAvailable() == isAvailable

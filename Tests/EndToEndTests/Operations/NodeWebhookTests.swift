@@ -26,14 +26,14 @@ import Testing
         #expect((200..<300).contains(put.status), "\(put.text)")
         wanted.insert("lines-\(round)")
       }
-      try await repeatRequests(until: "message about each change", within: .seconds(60)) {
+      try await repeatRequests(until: "message about each change") {
         _ = try await servers[0].get("/health")
         return Set(receiver.bodies.compactMap { $0["data"]?["route"]?.stringValue }) == wanted
       }
       // All attempts of a message have one id.
       #expect(Set(receiver.requests.map { $0.value(of: "webhook-id") }).count == wanted.count)
       for server in servers {
-        try await repeatRequests(until: "the end of all deliveries", within: .seconds(60)) {
+        try await repeatRequests(until: "the end of all deliveries") {
           let webhook = try JSONParser.parse(
             try await server.admin("GET", "/webhooks/hook?limit=100").text)
           let deliveries = webhook["deliveries"]?.arrayValue ?? []
