@@ -17,10 +17,17 @@ static inline void marquee_sha256(const uint8_t *bytes, size_t count, uint8_t *d
 #endif
 }
 
-static inline void marquee_hmac_sha256(const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count,
-                                       uint8_t *code) {
-  struct hmac_sha256_ctx context;
-  hmac_sha256_set_key(&context, key_count, key);
+/* Starts a code, with the first bytes of the message. */
+static inline void marquee_hmac_sha256_begin(struct hmac_sha256_ctx *context, const uint8_t *key, size_t key_count,
+                                             const uint8_t *bytes, size_t count) {
+  hmac_sha256_set_key(context, key_count, key);
+  hmac_sha256_update(context, count, bytes);
+}
+
+/* Ends a code that was started. It leaves the start as it is, so that another message can follow it. */
+static inline void marquee_hmac_sha256_end(const struct hmac_sha256_ctx *start, const uint8_t *bytes, size_t count,
+                                           uint8_t *code) {
+  struct hmac_sha256_ctx context = *start;
   hmac_sha256_update(&context, count, bytes);
 #if NETTLE_VERSION_MAJOR >= 4
   hmac_sha256_digest(&context, code);

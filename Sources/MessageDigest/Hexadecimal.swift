@@ -2,14 +2,22 @@
 package enum Hexadecimal {
   /// Two digits for each byte.
   package static func text(of bytes: some Sequence<UInt8>) -> String {
-    let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
-    text.reserveCapacity(bytes.underestimatedCount * 2)
-    for byte in bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
+    append(Array(bytes), to: &text)
     return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends two digits for each byte.
+  package static func append(_ bytes: [UInt8], to text: inout [UInt8]) {
+    text.reserveCapacity(text.count + bytes.count * 2)
+    for byte in bytes {
+      text.append(digit(byte >> 4))
+      text.append(digit(byte & 15))
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
   }
 
   /// The bytes of a text; nil if it is not an even number of digits, or has capital letters.

@@ -28,20 +28,10 @@ package struct SHA256Digest: Sendable, Equatable {
 
   /// The authentication code of a message under a key: HMAC with SHA-256 (RFC 2104).
   package static func authenticationCode(of message: [UInt8], key: [UInt8]) -> SHA256Digest {
-    #if canImport(CryptoKit)
-      let code = HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key))
-      return SHA256Digest(bytes: Array(code))
-    #else
-      let bytes = unsafe filled { code in
-        unsafe key.withUnsafeBufferPointer { key in
-          unsafe message.withUnsafeBufferPointer { message in
-            // SAFETY: the function reads `count` bytes of each and writes 32, the capacity of `code`.
-            unsafe marquee_hmac_sha256(key.baseAddress, key.count, message.baseAddress, message.count, code)
-          }
-        }
-      }
-      return SHA256Digest(bytes: bytes)
-    #endif
+    var code: [UInt8] = []
+    code.reserveCapacity(count)
+    AuthenticationKey(key).append(codeOf: message, first: count, to: &code)
+    return SHA256Digest(bytes: code)
   }
 
   #if !canImport(CryptoKit)
