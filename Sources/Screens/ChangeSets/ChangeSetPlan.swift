@@ -153,6 +153,22 @@ package struct ChangeSetPlan: Sendable {
     }
   }
 
+  /// Requires that a guard can take the set back: it changes screens, and view types that stay compatible. These are
+  /// everybody's at once, and stay after a rollback.
+  /// - Throws: ``ScreensError/notGuardable(_:)``.
+  func requireGuardable() throws(ScreensError) {
+    if let screen = deleted.first {
+      throw .notGuardable("the set deletes the screen \(quoted(screen.route.name)), which no unit could keep")
+    }
+    for document in documents where document.effect != .unchanged {
+      guard document.kind == .viewType, document.effect != .deleted else {
+        throw .notGuardable(
+          "a guarded change set changes screens and view types alone, not \(document.subject)")
+      }
+      try document.compatibility.requireGuardable(of: document.name)
+    }
+  }
+
   // MARK: Screens
 
   private mutating func plan(

@@ -92,9 +92,7 @@ extension ChangeSetService {
     by author: Author, via path: PublicationRecord.Path, at time: Double, dryRun: Bool,
     rollout options: RolloutOptions = .none, _ state: inout PublishedState
   ) throws(ScreensError) -> ChangeSetOutcome {
-    guard options.rule == nil || plan.documentChanges.isEmpty && plan.deleted.isEmpty else {
-      throw .notGuardable("a guarded change set changes screens alone, and deletes none")
-    }
+    if options.rule != nil { try plan.requireGuardable() }
     let rollouts = try RolloutChange(
       publishing: plan.versions, of: set.name, options, by: author, at: time, publisher, state)
     if dryRun {
