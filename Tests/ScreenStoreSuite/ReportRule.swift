@@ -14,6 +14,12 @@ package struct ReportRule: Sendable, CustomTestStringConvertible {
       try store.add([])
       #expect(try store.counts(ofRollout: rollout, settledThrough: 9).isEmpty)
     },
+    ReportRule(testDescription: "the secret is random, and stays the same") { store in
+      let secret = try store.secret()
+      #expect(secret.count == ExperimentToken.Key.secretBytes && Set(secret).count > 8)
+      try store.deleteReports(ofRollouts: [rollout])
+      #expect(try store.secret() == secret)
+    },
     ReportRule(testDescription: "the first report of an event and unit counts, and no other") { store in
       try store.add([report(unit: 1, network: 7), report(unit: 1, network: 8), report(unit: 2, network: 7)])
       try store.add([report(unit: 1, network: 9), report(unit: 1, event: 1), report(unit: 3, isNew: true)])

@@ -8,11 +8,12 @@ package struct ExperimentResults: APIObject {
   package let variants: [Variant]
   package let days: [Day]
   package let sampleRatioMismatch: SplitCheck?
+  package let events: [Event]
   package let dropped: Int
 
   package init(
     experiment: String, route: String?, status: String?, units: Int, unitsOfSeveralVariants: Int,
-    variants: [Variant], days: [Day], sampleRatioMismatch: SplitCheck?, dropped: Int
+    variants: [Variant], days: [Day], sampleRatioMismatch: SplitCheck?, events: [Event], dropped: Int
   ) {
     self.experiment = experiment
     self.route = route
@@ -22,6 +23,7 @@ package struct ExperimentResults: APIObject {
     self.variants = variants
     self.days = days
     self.sampleRatioMismatch = sampleRatioMismatch
+    self.events = events
     self.dropped = dropped
   }
 
@@ -34,6 +36,7 @@ package struct ExperimentResults: APIObject {
       "sampleRatioMismatch", \Self.sampleRatioMismatch,
       "Whether the units fit the weights. The verdict is that of a sequential test: look at any time, as often as you like."
     ),
+    Member("events", \Self.events, "What apps reported, for each event that the experiment declares."),
     Member(
       "dropped", \Self.dropped, "Exposures of all experiments that this server has dropped since its start."))
 
@@ -57,6 +60,43 @@ package struct ExperimentResults: APIObject {
       named: "VariantResult", Self.init, Member("variant", \Self.variant), Member("units", \Self.units),
       Member(optional: "expected", \Self.expected), Member("first", \Self.first, as: .orNull(.time)),
       Member("last", \Self.last, as: .orNull(.time)))
+  }
+
+  /// The units that had an event, by variant.
+  package struct Event: APIObject {
+    package let name: String
+    package let kind: String
+    package let variants: [EventCount]
+
+    package init(name: String, kind: String, variants: [EventCount]) {
+      self.name = name
+      self.kind = kind
+      self.variants = variants
+    }
+
+    package static let members = MemberList(
+      named: "EventResult", Self.init, Member("name", \Self.name),
+      Member("kind", \Self.kind, as: .choice(["good", "bad"])), Member("variants", \Self.variants))
+  }
+
+  package struct EventCount: APIObject {
+    package let variant: String
+    package let units: Int
+    /// Nil for the first variant, and for one of weight 0.
+    package let ratio: RolloutDetails.Ratio?
+
+    package init(variant: String, units: Int, ratio: RolloutDetails.Ratio?) {
+      self.variant = variant
+      self.units = units
+      self.ratio = ratio
+    }
+
+    package static let members = MemberList(
+      named: "EventCount", Self.init, Member("variant", \Self.variant), Member("units", \Self.units),
+      Member(
+        optional: "ratio", \Self.ratio,
+        "Its frequency ÷ that of the first variant: the interval holds at every look. Absent for the first variant."
+      ))
   }
 
   package struct Day: APIObject {

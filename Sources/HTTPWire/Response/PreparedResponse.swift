@@ -16,17 +16,21 @@ package final class PreparedResponse: Sendable {
     body = response.status.isBodiless ? [] : response.body
   }
 
+  /// - Parameter line: a field without the end of its line.
   private init(_ other: PreparedResponse, adding line: [UInt8]) {
     status = other.status
     dateOffset = other.dateOffset
-    headLines = other.headBytes + line + "\r\n".utf8
+    var lines: [UInt8] = []
+    lines.reserveCapacity(other.headLines.count + line.count + 2)
+    lines += other.headBytes
+    lines += line
+    lines += [0x0D, 0x0A, 0x0D, 0x0A]
+    headLines = lines
     body = other.body
   }
 
   /// The response with one more field. It shares the body.
-  package func adding(_ field: HTTPField) -> PreparedResponse {
-    PreparedResponse(self, adding: Array("\(field.name): \(field.value)\r\n".utf8))
-  }
+  package func adding(_ line: RenderedField) -> PreparedResponse { PreparedResponse(self, adding: line.bytes) }
 
   /// Status and fields without the body, to make a changed response from.
   package var head: HTTPResponse { HTTPResponse(status, fields: Self.fields(in: headBytes)) }

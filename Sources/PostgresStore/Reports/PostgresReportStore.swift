@@ -20,6 +20,11 @@ package final class PostgresReportStore: ReportStore {
 
   package func close() { connection.close() }
 
+  package func secret() throws(StoreError) -> [UInt8] {
+    let results = try run([Statement("SELECT encode(bytes, 'hex') FROM marquee_report_secret")])
+    return Hexadecimal.bytes(of: try results.first(0)?.text(0).utf8 ?? "".utf8) ?? []
+  }
+
   package func add(_ reports: [FirstReport]) throws(StoreError) {
     // Each in a transaction of its own: two nodes that hold rows of several statements could deadlock. A repetition after
     // an error counts nothing twice.

@@ -162,6 +162,12 @@ enum PostgresSchema {
     );
     UPDATE marquee_head SET schema = 5
     """,
+    """
+    CREATE TABLE marquee_report_secret (id integer PRIMARY KEY CHECK (id = 1), bytes bytea NOT NULL);
+    INSERT INTO marquee_report_secret
+      SELECT 1, decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex');
+    UPDATE marquee_head SET schema = 6
+    """,
   ]
 
   /// The statements that bring a database to this version, as one transaction. An advisory lock lets one node migrate

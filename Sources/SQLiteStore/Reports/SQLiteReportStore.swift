@@ -56,6 +56,10 @@ package final class SQLiteReportStore: ReportStore {
       PRIMARY KEY (rollout, release, event, level, step, is_new)
     ) STRICT, WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE report_secret (id INTEGER PRIMARY KEY CHECK (id = 1), bytes BLOB NOT NULL) STRICT;
+    INSERT INTO report_secret VALUES (1, randomblob(\(ExperimentToken.Key.secretBytes)));
+    """,
   ]
 
   /// A row of `report_count` without its count.
@@ -84,6 +88,16 @@ package final class SQLiteReportStore: ReportStore {
     let names = try String.fetchSet(
       database, sql: "SELECT DISTINCT release FROM report_release WHERE rollout = ?", arguments: [id])
     return Set(names.compactMap { ReleaseName($0) })
+  }
+
+  package func secret() throws(StoreError) -> [UInt8] {
+    do {
+      return try database.queue().read { database in
+        Array(try Data.fetchOne(database, sql: "SELECT bytes FROM report_secret") ?? Data())
+      }
+    } catch {
+      throw StoreError(error, at: database.path)
+    }
   }
 
   package func add(_ reports: [FirstReport]) throws(StoreError) {

@@ -110,7 +110,41 @@ extension ScreenAPI {
         units: counts.variants.reduce(0) { $0 + $1.units },
         unitsOfSeveralVariants: counts.unitsInSeveralVariants, variants: variants,
         days: Self.days(counts.days), sampleRatioMismatch: check.map { SplitCheck($0) },
+        events: try current.map { (found) throws(ScreensError) in try events(of: found.experiment) } ?? [],
         dropped: serving.exposures?.droppedCount ?? 0))
+  }
+
+  /// What apps reported of the units of an experiment.
+  private func events(of experiment: ScreenExperiment) throws(ScreensError) -> [ExperimentResults.Event] {
+    guard !experiment.events.isEmpty, let store = environment.reports?.store else { return [] }
+    let counts: [ReportCount]
+    do throws(StoreError) {
+      counts = try store.counts(
+        ofRollout: ExperimentToken.id(ofExperiment: experiment.key), settledThrough: 0)
+    } catch {
+      throw .store(error)
+    }
+    let variants = experiment.compiled.experiment.variants
+    return experiment.events.map { event in
+      let number = ExperimentToken.number(of: event.name)
+      let units = variants.map { variant in
+        let step = ExperimentToken.number(of: variant.key)
+        return counts.filter { $0.event == number && $0.step == step }.reduce(0) { $0 + $1.count }
+      }
+      return ExperimentResults.Event(
+        name: event.name, kind: event.kind.rawValue,
+        variants: variants.indices.map { place in
+          let weights = (variants[place].weight, variants[0].weight)
+          let shares = EventShares([
+            SideCounts(
+              new: units[place], old: units[0], newShare: weights.0 / (weights.0 + weights.1))
+          ])
+          return ExperimentResults.EventCount(
+            variant: variants[place].key, units: units[place],
+            ratio: place > 0 && weights.0 > 0 && weights.1 > 0
+              ? RolloutDetails.Ratio(RatioInterval(of: shares, alpha: 0.05)) : nil)
+        })
+    }
   }
 
   private static func days(_ counts: [DailyExposures]) -> [ExperimentResults.Day] {

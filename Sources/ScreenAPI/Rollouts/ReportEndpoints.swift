@@ -10,8 +10,11 @@ enum ReportEndpoints {
 
   static let report = Endpoint(
     .post, "/reports", "reportEvents", .rollouts,
-    "Counts what happened to users after they got a screen with a rollout", effect: .remembers,
-    reading: .body(.report, "The reports. An event counts once for each user and rollout."), .client,
+    "Counts what happened to users after they got a screen with a rollout or an experiment",
+    effect: .remembers,
+    reading: .body(
+      .report, "The reports. An event counts once for each user of a rollout, and of an experiment."),
+    .client,
     responses: [.json(202, "The reports are stored", ReportReceipt.self)],
     problems: [.tooManyReports, .storeUnavailable, .noRoom]
   ) { (api, body, client) throws(ScreensError) in
@@ -38,7 +41,7 @@ extension Problem {
 }
 
 extension ScreenAPI {
-  /// Stores the reports about open rollouts.
+  /// Stores the reports about open rollouts, and about experiments.
   /// - Returns: the number of those reports.
   fileprivate func record(
     _ reported: [ReportedEvents], from network: NumericAddress?, _ recorder: ReportRecorder
@@ -47,14 +50,31 @@ extension ScreenAPI {
     var accepted = 0
     var reports: [FirstReport] = []
     var networks: [String: Int64] = [:]
+    var experiments: [String: ScreenExperiment?] = [:]
+    if recorder.shouldReadTokens(at: now), reported.contains(where: { ExperimentToken.isOne($0.token) }) {
+      recorder.readTokens(at: now)
+    }
     for one in reported {
-      guard let id = ReportToken.rollout(of: one.token), let (rollout, tokens) = open[id],
-        let token = tokens.read(one.token)
-      else { continue }
-      accepted += 1
-      let hash = networks[id] ?? tokens.hash(ofNetwork: network?.bytes ?? [])
-      networks[id] = hash
-      reports += one.firstReports(token, of: rollout, network: hash, now: now)
+      var isKnown = false
+      for text in one.token.split(separator: ",") {
+        if ExperimentToken.isOne(text) {
+          guard let token = recorder.experimentTokens?.read(text) else { continue }
+          let key = token.experiment
+          let found = experiments[key] ?? publisher.experiments.withKey(ifKnown: key)?.experiment
+          experiments[key] = .some(found)
+          guard let experiment = found else { continue }
+          reports += one.firstReports(token, of: experiment)
+        } else {
+          guard let id = ReportToken.rollout(of: text), let (rollout, tokens) = open[id],
+            let token = tokens.read(text)
+          else { continue }
+          let hash = networks[id] ?? tokens.hash(ofNetwork: network?.bytes ?? [])
+          networks[id] = hash
+          reports += one.firstReports(token, of: rollout, network: hash, now: now)
+        }
+        isKnown = true
+      }
+      if isKnown { accepted += 1 }
     }
     do throws(StoreError) {
       try recorder.record(reports)
@@ -97,6 +117,22 @@ extension ReportedEvents {
   }
 }
 
+extension ReportedEvents {
+  /// The rows that the report adds: one for each event that the experiment declares.
+  fileprivate func firstReports(
+    _ token: ExperimentToken, of experiment: ScreenExperiment
+  ) -> [FirstReport] {
+    experiment.events.filter { event in
+      events.contains(event.name) || event.name == GuardEvent.drawn && drawSeconds != nil
+    }.map { event in
+      FirstReport(
+        rollout: ExperimentToken.id(ofExperiment: token.experiment),
+        event: ExperimentToken.number(of: event.name), unit: token.unit,
+        step: ExperimentToken.number(of: token.variant), isNew: false, network: 0)
+    }
+  }
+}
+
 extension Schema {
   fileprivate static let report = Schema.named(
     "Report",
@@ -111,7 +147,7 @@ extension Schema {
               .required("token", .string, "The field Screen-Report of the screen."),
               .required(
                 "events", .array(.string),
-                "Built-in events, or those of the guard. An event that the guard does not name has no effect."
+                "Built-in events, or those of the guard or the experiment. One that neither names has no effect."
               ),
               .optional(
                 "drawMs", .number, "The milliseconds from the bytes of the screen to its first draw."),

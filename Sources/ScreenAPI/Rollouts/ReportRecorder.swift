@@ -43,11 +43,33 @@ package final class ReportRecorder: Sendable {
   let seen = SeenEventRecorder()
   private let state = Mutex(State())
   private let stored = Atomic<Int>(0)
+  private let tokens = OnceReference<ExperimentToken.Key>()
+  /// When the store could not be asked for the key of tokens, by the publisher's clock.
+  private let lastFailure = Mutex(-Double.infinity)
+  /// After a failure, the seconds without another attempt.
+  private static let pauseAfterFailure = 10.0
 
   package init(store: any ReportStore) { self.store = store }
 
   /// The number of reported events that were stored since the start.
   var storedCount: Int { stored.load(ordering: .relaxed) }
+
+  /// The key of the tokens of experiments; nil until ``readTokens(at:)`` has read it.
+  var experimentTokens: ExperimentToken.Key? { tokens.load() }
+
+  /// Whether to read the key of tokens now.
+  func shouldReadTokens(at time: Double) -> Bool {
+    experimentTokens == nil && lastFailure.withLock { time - $0 } >= Self.pauseAfterFailure
+  }
+
+  /// Reads the key of the tokens of experiments from the store. Do not call it on an event loop.
+  func readTokens(at time: Double) {
+    if let secret = try? store.secret(), secret.count == ExperimentToken.Key.secretBytes {
+      _ = tokens.storeIfNil(ExperimentToken.Key(secret))
+    } else {
+      lastFailure.withLock { $0 = time }
+    }
+  }
 
   /// Stores reports. They are durable when this returns.
   func record(_ reports: [FirstReport]) throws(StoreError) {
@@ -93,6 +115,7 @@ package final class ReportRecorder: Sendable {
 
 /// The reports of a server that keeps none.
 struct EmptyReportStore: ReportStore {
+  func secret() throws(StoreError) -> [UInt8] { [] }
   func add(_ reports: [FirstReport]) throws(StoreError) {}
   func counts(ofRollout id: String, settledThrough slot: Int) throws(StoreError) -> [ReportCount] { [] }
   func releaseCounts(ofRollout id: String) throws(StoreError) -> [ReleaseCount] { [] }

@@ -9,6 +9,8 @@ struct ReportedEvents {
   private static let maximumEvents = 20
   /// The maximum length of a text, in bytes.
   private static let maximumTextBytes = 200
+  /// The maximum length of a token, in bytes: that of a rollout, and of the experiments of a screen.
+  private static let maximumTokenBytes = 4000
 
   let token: String
   let events: Set<String>
@@ -57,11 +59,12 @@ struct ReportedEvents {
     for name in ["id", "token", "events"] { _ = members.required(name, of: noun, &diagnostics) }
     for name in texts {
       guard let text = members.string(name, &diagnostics) else { continue }
-      guard !(1...Self.maximumTextBytes).contains(text.utf8.count) else { continue }
+      let maximum = name == "token" ? Self.maximumTokenBytes : Self.maximumTextBytes
+      guard !(1...maximum).contains(text.utf8.count) else { continue }
       diagnostics.add(
         Diagnostic(
           .invalidValue, at: location.appending(name),
-          "\(quoted(name)) has 1 to \(Self.maximumTextBytes) bytes, not \(text.utf8.count)"))
+          "\(quoted(name)) has 1 to \(maximum) bytes, not \(text.utf8.count)"))
     }
     let events = members.array("events", &diagnostics) ?? []
     let names = events.compactMap(\.stringValue)

@@ -66,7 +66,7 @@ extension RolloutDetails.Event {
 }
 
 extension RolloutDetails.Ratio {
-  fileprivate init(_ ratio: RatioInterval) { self.init(low: ratio.low, high: ratio.high) }
+  init(_ ratio: RatioInterval) { self.init(low: ratio.low, high: ratio.high) }
 }
 
 extension RolloutPlacement {

@@ -83,7 +83,10 @@ extension Schema {
       .optional("coverage", .number(from: 0, through: 1)),
       .optional("namespace", .array(.any), "Id, start and end of the range."),
       .optional("condition", .condition), .optional("force", .map(.string), "Variants by unit."),
-      .optional("status", .choice(["running", "stopped"]))))
+      .optional("status", .choice(["running", "stopped"])),
+      .optional(
+        "events", .array(.any, from: 1),
+        "What apps report of its units: names of built-in events, and objects with name and kind.")))
 
   /// What an author writes.
   static let definition = Schema.named(

@@ -9,6 +9,8 @@ final class PreparedScreen: Sendable {
   let screen: PublishedScreen
   /// The experiments in the order of the definition.
   let experiments: [CompiledExperiment]
+  /// Those whose units get tokens. None of an earlier version, a draft or a scenario.
+  let measured: [MeasuredExperiment]
   /// Whether an experiment needs other attributes than the unit.
   let needsAttributes: Bool
   let space: CombinationSpace
@@ -104,6 +106,8 @@ final class PreparedScreen: Sendable {
     self.dependsOnAddress = dependsOnAddress
     self.purpose = purpose
     experiments = screen.definition.experiments.map(\.compiled)
+    measured =
+      purpose == .current ? screen.definition.experiments.compactMap { MeasuredExperiment($0) } : []
     needsAttributes = experiments.contains(where: \.needsAttributes)
     space = CombinationSpace(screen.definition.experiments)
     let extent = JSONExtent(of: screen.definition.json)

@@ -18,19 +18,24 @@ final class RollingScreen: Sendable {
 
   /// A unit of the rollout, with the version that it gets.
   struct Member: Sendable {
+    private let rolling: RollingScreen
     let isNew: Bool
     let unit: [UInt8]
+
+    fileprivate init(_ unit: [UInt8], of rolling: RollingScreen) {
+      self.rolling = rolling
+      self.unit = unit
+      isNew = rolling.rollout.isNew(unit.span)
+    }
+
+    /// Appends the token of the unit, which is served now.
+    func appendToken(at time: Double, to bytes: inout [UInt8]) {
+      let rollout = rolling.rollout
+      rollout.tokens.appendToken(for: unit, step: rollout.step, isNew: isNew, at: time, to: &bytes)
+    }
   }
 
   func screen(for member: Member?) -> ServedScreen { member?.isNew ?? false ? new : old }
-
-  /// The value of `Screen-Report` for a unit that is served now.
-  func report(for member: Member, at time: Double) -> HTTPField {
-    HTTPField(
-      "Screen-Report",
-      cleaning: rollout.tokens.token(
-        for: member.unit, step: rollout.step, isNew: member.isNew, at: time))
-  }
 
   /// Whether both versions were read, which says who is forced into a variant.
   var isPrepared: Bool { forced.load() != nil }
@@ -64,7 +69,7 @@ final class RollingScreen: Sendable {
       attributes["user"] = .string(String(decoding: unit, as: UTF8.self))
       guard !forced.contains(Attributes(attributes)) else { return nil }
     }
-    return Member(isNew: rollout.isNew(unit.span), unit: unit)
+    return Member(unit, of: self)
   }
 }
 
@@ -89,7 +94,7 @@ final class ForcedUnits: Sendable {
 
 extension ScreenQuery {
   /// Whether the query names what it asks for: a version, a variant, or a later page.
-  fileprivate func namesContent(of screens: [ServedScreen]) -> Bool {
+  func namesContent(of screens: [ServedScreen]) -> Bool {
     if version != nil || variant != nil || arm != nil || rendition != nil { return true }
     let pages = screens.compactMap { $0.ifPrepared?.screen.definition.pages?.parameter }
     return ([Pages.defaultParameter] + pages).contains { name in

@@ -5,8 +5,8 @@ import Screens
 
 /// Content URLs for caches in front: one for each arm instead of one for each user.
 extension ScreenAPI {
-  /// The rendition that a request for a screen would get, with the token for reports if the unit takes part in a rollout.
-  /// Counts no exposure.
+  /// The rendition that a request for a screen would get, with the tokens for reports if the unit takes part in a rollout or
+  /// in an experiment with events. Counts no exposure.
   func rendition(
     of route: Route, _ request: borrowing HTTPRequest
   ) throws(Problem) -> (rendition: CombinationRendition, report: HTTPField?) {
@@ -36,13 +36,15 @@ extension ScreenAPI {
     let screens = serving.currentScreens
     guard
       let entry = Array(route.name.utf8).withBytes({ screens.entry(route: $0) }),
-      let (served, report) = current(entry, for: request)
+      let (served, member) = current(entry, for: request)
     else {
       _ = try publisher.screens.current(route)
       throw .unknownRoute(route, nearest: nil)
     }
     served.ifPrepared?.countUnit(of: request, stripe: 0)
     let content = try content(of: served, request, screens, records: false)
+    readTokens(for: served)
+    let report = serving.place == .server ? reportLine(of: served, member, request)?.field : nil
     guard case .other(.number(let version)) = content else { return (content, report) }
     return (
       self.content(of: try earlier(version, of: route, screens), request, screens, records: false), report

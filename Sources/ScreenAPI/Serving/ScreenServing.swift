@@ -29,6 +29,13 @@ extension ScreenAPI {
       if let reply = previewOfUnpublished(String(decoding: route), request, loop) { return reply }
       return refused(Self.problem(of: String(decoding: route)) { .deleted($0) }, of: String(decoding: route))
     }
+    return serve(served, route: route, request, loop)
+  }
+
+  /// The reply with the renditions of one version.
+  func serveVersion(
+    _ served: ServedScreen, route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
+  ) -> Reply {
     if Self.excludesJSON(request) { return refused(Self.notAcceptable, of: served.current.route.name) }
     let current = served.ifPrepared
     current?.countUnit(of: request, stripe: loop.stripe)

@@ -43,6 +43,9 @@ enum ExperimentSchema {
         ],
         "status": .choice(
           ["running", "stopped"], "A stopped experiment serves its first variant to all."),
+        "events": DocumentSchemas.events(
+          GuardEvent.builtIn.filter { $0.name != GuardEvent.slow },
+          "The events that apps report of its units, to compare the variants."),
       ], required: ["key", "variants"], "An experiment: one of several variants for each unit.")
   }
 

@@ -31,22 +31,27 @@ extension DocumentSchemas {
           "type": "number", "minimum": 0, "exclusiveMaximum": 1,
           "description": "The rate of an event below which it holds up no step: 0.005 by default.",
         ],
-        "events": [
-          "type": "array", "minItems": 1,
-          "description": "The events that are compared: all built-in ones by default.",
-          "items": [
-            "anyOf": [
-              ["enum": .strings(GuardEvent.builtIn.map(\.name))],
-              .members(
-                [
-                  "name": .text("The name of an event of your own.", pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$"),
-                  "kind": .choice(["good", "bad"], "Whether fewer or more of them are harm."),
-                ], required: ["name", "kind"]),
-            ]
-          ],
-        ],
+        "events": events(
+          GuardEvent.builtIn, "The events that are compared: all built-in ones by default."),
       ], required: ["steps"],
       "The rule of a rollout: its steps, and what stops it."))
+
+  /// A list of built-in events, and of events of one's own.
+  static func events(_ builtIn: [GuardEvent], _ description: String) -> JSONValue {
+    [
+      "type": "array", "minItems": 1, "description": .string(description),
+      "items": [
+        "anyOf": [
+          ["enum": .strings(builtIn.map(\.name))],
+          .members(
+            [
+              "name": .text("The name of an event of your own.", pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$"),
+              "kind": .choice(["good", "bad"], "Whether fewer or more of them are harm."),
+            ], required: ["name", "kind"]),
+        ]
+      ],
+    ]
+  }
 
   private static let duration = "^[0-9][0-9.]*[smhd]$"
 }

@@ -8,7 +8,7 @@ enum ExperimentReader {
 
   private static let members = [
     "key", "variants", "seed", "hashVersion", "hashAttribute", "coverage", "namespace", "condition", "force",
-    "status",
+    "status", "events",
   ]
 
   /// Reads the experiments of a definition. Those with errors are left out.
@@ -92,7 +92,8 @@ enum ExperimentReader {
         hashVersion: hashVersion(members, &diagnostics), coverage: coverage(members, &diagnostics),
         namespace: namespace(members, &diagnostics),
         condition: condition(members, catalogue: catalogue, &diagnostics),
-        force: force(members, variants: keys, &diagnostics)
+        force: force(members, variants: keys, &diagnostics),
+        events: members.events(of: noun, refusing: [GuardEvent.slow], &diagnostics) ?? []
       )
     }
     guard let key, let values, values.count == variants.count, variants.count >= 2 else { return nil }
@@ -107,7 +108,8 @@ enum ExperimentReader {
     experiment.force = rest.force
     experiment.status = status == "stopped" ? .stopped : .running
     return ScreenExperiment(
-      compiled: CompiledExperiment(experiment), variants: variants.map(\.variant), origin: location)
+      compiled: CompiledExperiment(experiment), variants: variants.map(\.variant), events: rest.events,
+      origin: location)
   }
 
   // MARK: Variants

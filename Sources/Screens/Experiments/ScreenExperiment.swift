@@ -5,6 +5,8 @@ package import JSONText
 package struct ScreenExperiment: Sendable {
   package let compiled: CompiledExperiment
   package let variants: [Variant]
+  /// What apps report of its units, to compare the variants.
+  package let events: [GuardEvent]
   /// The experiment's place in the definition.
   package let origin: JSONPointer
 

@@ -156,7 +156,7 @@ extension Guard {
     floor =
       members?.real("floor", "from 0 up to 1, without it", { $0 >= 0 && $0 < 1 }, &diagnostics)
       ?? standard.floor
-    events = members.flatMap { Self.events($0, &diagnostics) } ?? standard.events
+    events = members?.events(of: "a guard", &diagnostics) ?? standard.events
     guard diagnostics.isEmpty else { throw InvalidDocument(diagnostics.located(in: document)) }
   }
 
@@ -164,58 +164,6 @@ extension Guard {
   init?(stored json: JSONValue) {
     guard let document = try? JSONDocument(of: json), let stored = try? Guard(document) else { return nil }
     self = stored
-  }
-
-  private static func events(_ members: MemberReader, _ diagnostics: inout Diagnostics) -> [GuardEvent]? {
-    guard let values = members.array("events", &diagnostics) else { return nil }
-    let list = JSONPointer(tokens: ["events"])
-    var events: [GuardEvent] = []
-    func refuse(_ place: JSONPointer, _ message: String, _ hint: String) {
-      diagnostics.add(Diagnostic(.invalidValue, at: place, message, hint: hint))
-    }
-    for (index, value) in values.enumerated() {
-      let place = list.appending(index)
-      let event: GuardEvent
-      if case .string(let name) = value {
-        guard let known = GuardEvent.builtIn(named: name) else {
-          refuse(
-            place, "there is no built-in event \(quoted(name))",
-            "an event of your own is an object with its name and its kind, good or bad")
-          continue
-        }
-        event = known
-      } else {
-        let noun = "an event"
-        guard
-          let own = MemberReader(value, at: place, named: noun, allowed: ["name", "kind"], &diagnostics)
-        else { continue }
-        _ = own.required("name", of: noun, &diagnostics)
-        _ = own.required("kind", of: noun, &diagnostics)
-        guard let name = own.name("name", &diagnostics),
-          let kind = own.choice("kind", of: [EventKind.good, .bad].map(\.rawValue), &diagnostics)
-            .flatMap(EventKind.init(rawValue:))
-        else { continue }
-        guard GuardEvent.builtIn(named: name) == nil else {
-          refuse(
-            place.appending("name"), "\(quoted(name)) is a built-in event",
-            "write the name alone: its kind is fixed")
-          continue
-        }
-        event = GuardEvent(name: name, kind: kind)
-      }
-      guard !events.contains(where: { $0.name == event.name }) else {
-        refuse(place, "the event \(quoted(event.name)) is named twice", "name each event once")
-        continue
-      }
-      events.append(event)
-    }
-    let own = events.count { GuardEvent.builtIn(named: $0.name) == nil }
-    if own > GuardEvent.maximumOwnCount || values.isEmpty {
-      refuse(
-        list, values.isEmpty ? "a guard without events sees nothing" : "there are \(own) events of your own",
-        "name at least one event, and at most \(GuardEvent.maximumOwnCount) of your own")
-    }
-    return events
   }
 }
 

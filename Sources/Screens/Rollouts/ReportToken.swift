@@ -20,33 +20,44 @@ package struct ReportToken: Sendable, Equatable {
 
   /// The key of a rollout.
   package struct Key: Sendable {
-    private let key: [UInt8]
+    private let units: AuthenticationKey
+    private let tokens: AuthenticationKey
+    private let networks: AuthenticationKey
     private let id: [UInt8]
 
     init(_ key: [UInt8], rollout: String) {
-      self.key = key
+      // The first byte of a message says what it is the code of.
+      units = AuthenticationKey(key, prefix: [1])
+      tokens = AuthenticationKey(key, prefix: [2])
+      networks = AuthenticationKey(key, prefix: [3])
       id = Hexadecimal.bytes(of: rollout.utf8) ?? []
     }
 
-    /// The token of a unit that is served now.
-    package func token(for unit: [UInt8], step: Int, isNew: Bool, at time: Double) -> String {
+    /// Appends the token of a unit that is served now.
+    package func appendToken(
+      for unit: [UInt8], step: Int, isNew: Bool, at time: Double, to output: inout [UInt8]
+    ) {
       let seconds = UInt32(clamping: Int(min(max(time, 0), 4e9)))
-      var bytes = id
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(plainBytes + codeBytes)
+      bytes += id
       bytes.append(UInt8(truncatingIfNeeded: step << 1 | (isNew ? 1 : 0)))
       for shift in [24, 16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: seconds >> shift)) }
-      bytes += hash(ofUnit: unit)
-      bytes += code(.token, bytes).prefix(codeBytes)
-      return Hexadecimal.text(of: bytes)
+      units.append(codeOf: unit, first: unitBytes, to: &bytes)
+      tokens.append(codeOf: bytes, first: codeBytes, to: &bytes)
+      Hexadecimal.append(bytes, to: &output)
     }
 
     /// Reads a token; nil for one that this key has not made.
-    package func read(_ text: String) -> ReportToken? {
+    package func read(_ text: some StringProtocol) -> ReportToken? {
       guard let bytes = Hexadecimal.bytes(of: text.utf8), bytes.count == plainBytes + codeBytes,
         bytes.starts(with: id)
       else { return nil }
       let plain = Array(bytes.prefix(plainBytes))
       // A comparison of all bytes takes the same time whichever differs.
-      let difference = zip(code(.token, plain), bytes.dropFirst(plainBytes)).reduce(0) { $0 | ($1.0 ^ $1.1) }
+      let difference = zip(code(tokens, plain, codeBytes), bytes.dropFirst(plainBytes)).reduce(0) {
+        $0 | ($1.0 ^ $1.1)
+      }
       guard difference == 0 else { return nil }
       let seconds = plain[(idBytes + 1)..<(idBytes + 5)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
       return ReportToken(
@@ -55,25 +66,22 @@ package struct ReportToken: Sendable, Equatable {
     }
 
     /// The keyed hash of a unit, as its tokens have it.
-    package func hash(ofUnit unit: [UInt8]) -> [UInt8] { Array(code(.unit, unit).prefix(unitBytes)) }
+    package func hash(ofUnit unit: [UInt8]) -> [UInt8] { code(units, unit, unitBytes) }
 
     /// The keyed hash of a network: 48 bits, which every number in JSON can hold.
     package func hash(ofNetwork bytes: [UInt8]) -> Int64 {
-      code(.network, bytes).prefix(6).reduce(0) { $0 << 8 | Int64($1) }
+      code(networks, bytes, 6).reduce(0) { $0 << 8 | Int64($1) }
     }
 
-    private enum Purpose: UInt8 {
-      case unit = 1
-      case token, network
-    }
-
-    private func code(_ purpose: Purpose, _ bytes: [UInt8]) -> [UInt8] {
-      SHA256Digest.authenticationCode(of: [purpose.rawValue] + bytes, key: key).bytes
+    private func code(_ key: AuthenticationKey, _ message: [UInt8], _ count: Int) -> [UInt8] {
+      var code: [UInt8] = []
+      key.append(codeOf: message, first: count, to: &code)
+      return code
     }
   }
 
   /// The id of the rollout that a token names; nil for a text that is not a token.
-  package static func rollout(of text: String) -> String? {
+  package static func rollout(of text: some StringProtocol) -> String? {
     text.utf8.count == length ? String(text.prefix(2 * idBytes)) : nil
   }
 }

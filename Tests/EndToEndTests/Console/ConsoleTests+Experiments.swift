@@ -46,6 +46,39 @@ extension ConsoleTests {
     }
   }
 
+  @Test(arguments: [390, 1440])
+  func `the results show what users of each variant did`(width: Int) async throws {
+    try await run { server, browser in
+      let key = #""key":"home-price-first","#
+      let events = #""events":["crash-after-screen",{"name":"order-placed","kind":"good"}],"#
+      let definition = try await server.admin("GET", "/screens/home").text.replacing(key, with: key + events)
+      #expect(try await server.write("PUT", "/screens/home", body: definition).status == 200)
+      var reports: [JSONValue] = []
+      for user in 1...60 {
+        let response = try await server.get("/screens/home?user=\(user)")
+        let isNew = response.value(of: "Screen-Variant") == "price-first"
+        guard isNew || user.isMultiple(of: 4) else { continue }
+        let token = try #require(response.value(of: "Screen-Report"))
+        reports.append(["id": .string("\(user)"), "token": .string(token), "events": ["order-placed"]])
+      }
+      let body = (["reports": .array(reports)] as JSONValue).text
+      #expect(try await server.send("POST", "/reports", body: body).status == 202)
+      try await browser.setSize(width, 900)
+      try await browser.open(server.url + "/console/experiments/home-price-first")
+      let rows = """
+        const table = [...document.querySelectorAll('table')].find((one) => one.textContent.includes('order-placed'));
+        return table ? [...table.querySelectorAll('tbody tr')].map((row) => row.textContent.trim()) : []
+        """
+      try await browser.wait(until: "return (() => { \(rows) })().length === 4")
+      let texts = try await browser.script(rows).arrayValue?.compactMap(\.stringValue) ?? []
+      #expect(texts.first?.contains("crash-after-screen") == true && texts[1].contains("not known yet"))
+      #expect(texts[2].contains("order-placed") && texts[2].contains("good"), "\(texts)")
+      #expect(texts[3].contains("100") && texts[3].contains("to"), "\(texts)")
+      #expect(
+        try await browser.script("return document.documentElement.scrollWidth <= innerWidth") == true)
+    }
+  }
+
   @Test func `what the server refuses of an experiment is shown at its fields, and no draft is made`()
     async throws
   {

@@ -70,6 +70,7 @@ final class FolderServer {
   private let store: SQLiteStore
   private let exposures: SQLiteExposureStore?
   private let deliveries: SQLiteDeliveryStore
+  private let reports: SQLiteReportStore
   private let serving: ServingState
   private let publisher: Publisher
   private let api: ScreenAPI
@@ -83,6 +84,7 @@ final class FolderServer {
     store = try SQLiteStore(folder: data)
     exposures = options.recordsExposures ? SQLiteExposureStore(folder: data) : nil
     deliveries = SQLiteDeliveryStore(folder: data)
+    reports = SQLiteReportStore(folder: data)
     serving = ServingState(
       exposures: exposures.map {
         ExposureRecorder(store: $0, salt: options.exposureSalt, clock: clock) { _, _ in }
@@ -112,7 +114,7 @@ final class FolderServer {
           guard !isFull else { return false }
           $0()
           return true
-        }, deliveries: deliveries, consoleHost: "127.0.0.1",
+        }, deliveries: deliveries, reports: ReportRecorder(store: reports), consoleHost: "127.0.0.1",
         later: { [work] in
           work.add(after: $0, $1)
           return {}
@@ -147,6 +149,7 @@ final class FolderServer {
     serving.exposures?.flush()
     exposures?.close()
     deliveries.close()
+    reports.close()
     store.close()
   }
 

@@ -1,6 +1,7 @@
 import { h, svg } from '../kit/dom.js';
 import { table, time } from '../kit/ui.js';
 import { count, decimal, percent, whole } from '../pages/text.js';
+import { ratioPlot } from '../rollouts/evidence.js';
 import { chanceMargin, evidenceWords } from './chance.js';
 import { swatch } from './split.js';
 
@@ -54,6 +55,23 @@ export function resultsTable(results) {
         ? ` (${percent(expected / total)})` : ''] : '–',
       last ? time(last) : '–',
     ]));
+}
+
+/** What apps reported of the units, by event and variant; null for an experiment without events. */
+export function outcomeTable(results) {
+  if (results.events.length === 0) return null;
+  const seen = new Map(results.variants.map(({ variant, units }) => [variant, units]));
+  const first = results.variants[0].variant;
+  const rows = results.events.flatMap((event) => event.variants.map(({ variant, units, ratio }, index) => [
+    index === 0 ? [event.name, h('span', { class: 'event-meaning' }, event.kind)] : '', [swatch(index), variant],
+    whole(units), seen.get(variant) > 0 ? percent(units / seen.get(variant)) : '–',
+    ratio ? ratioPlot({ ...event, ratio }, 1) : '–',
+  ]));
+  return [
+    table(`Events, ${count(results.events.length, 'event')}`, ['Event', 'Variant', 'Units', 'Of those seen', `To ${first}`], rows),
+    h('p', { class: 'soft small-text' }, `To ${first}: how often units have the event compared with ${first}, as a 95 % `
+      + 'interval that may be looked at at any time. The line is 1, as often.'),
+  ];
 }
 
 /** The verdict of the check as a message. */

@@ -80,7 +80,7 @@ const sideName = ({ versions }, which) => (versions ? `Version ${versions[which]
 const widest = 16;
 
 /** The interval of a ratio on a logarithmic scale around 1. */
-function ratioPlot({ kind, name, ratio: { low, high } }, tolerate) {
+export function ratioPlot({ kind, name, ratio: { low, high } }, tolerate) {
   const place = (ratio) => (Math.log(Math.min(widest, Math.max(1 / widest, ratio))) / Math.log(widest) + 1) * 50;
   const start = place(low);
   const end = high === null ? 100 : place(high);

@@ -8,7 +8,7 @@ import { explainForm } from '../experiments/explain.js';
 import { head, load, section } from '../pages/load.js';
 import { every, listen } from '../pages/live.js';
 import { askReason } from '../pages/message.js';
-import { dailyPlot, mismatchPlot, resultsTable, verdict } from '../experiments/plot.js';
+import { dailyPlot, mismatchPlot, outcomeTable, resultsTable, verdict } from '../experiments/plot.js';
 import { rampForm } from '../experiments/ramp.js';
 import { splitBar, splitInWords, splitTable } from '../experiments/split.js';
 import { count, percent, whole } from '../pages/text.js';
@@ -108,7 +108,7 @@ export async function show(outlet, { key }, query) {
             ? ` ${count(found.unitsOfSeveralVariants, 'user')} saw more than one variant, because the split or ` +
               `the coverage was changed while it ran.` : null),
       verdict(found), plot ? h('div', { class: 'plot-row' }, plot, resultsTable(found)) : resultsTable(found),
-      dailyPlot(found),
+      outcomeTable(found), dailyPlot(found),
       found.dropped > 0 ? h('p', { class: 'soft' },
         `${whole(found.dropped)} exposures of all experiments could not be kept.`) : null,
       found.units > 0 ? h('p', {}, h('a',

@@ -1,0 +1,74 @@
+internal import Assignment
+internal import MessageDigest
+
+/// Tells a report which variant of an experiment its unit got: a part of the field `Screen-Report`. Contains no id of the
+/// unit, only a hash under a key of the server.
+package struct ExperimentToken: Sendable, Equatable {
+  private static let idBytes = 8
+  private static let unitBytes = 12
+  private static let codeBytes = 10
+  private static let plainBytes = idBytes + unitBytes
+
+  /// The key of an experiment.
+  package let experiment: String
+  /// The key of the variant.
+  package let variant: String
+  /// The keyed hash of the unit.
+  package let unit: [UInt8]
+
+  /// Whether a text can only be a token of an experiment, or a list with one.
+  package static func isOne(_ text: some StringProtocol) -> Bool { text.utf8.contains(UInt8(ascii: ":")) }
+
+  /// The id under which reports of an experiment are counted. That of a rollout follows from a time, so no rollout has it.
+  package static func id(ofExperiment key: String) -> String {
+    SHA256Digest(of: Array("experiment \(key)".utf8)).hexadecimal(prefix: idBytes)
+  }
+
+  /// The number of a variant or an event in the counts. It follows from the name, because an author may reorder both.
+  package static func number(of name: String) -> Int { Int(FNV1a(name).value) }
+
+  /// The key of a server's tokens.
+  package final class Key: Sendable {
+    /// The length of ``ReportStore/secret()``.
+    package static let secretBytes = 32
+
+    private let units: AuthenticationKey
+    private let tokens: AuthenticationKey
+
+    package init(_ secret: [UInt8]) {
+      // The first byte of a message says what it is the code of.
+      units = AuthenticationKey(secret, prefix: [1])
+      tokens = AuthenticationKey(secret, prefix: [2])
+    }
+
+    /// Appends the token of a unit that gets a variant.
+    /// - Parameter id: that of the experiment.
+    package func appendToken(
+      for unit: [UInt8], id: String, experiment: String, variant: String, to output: inout [UInt8]
+    ) {
+      var bytes = Hexadecimal.bytes(of: id.utf8) ?? []
+      units.append(codeOf: Array(experiment.utf8) + [0] + unit, first: unitBytes, to: &bytes)
+      let names = Array("\(experiment):\(variant)".utf8)
+      tokens.append(codeOf: bytes + names, first: codeBytes, to: &bytes)
+      Hexadecimal.append(bytes, to: &output)
+      output.append(UInt8(ascii: ":"))
+      output += names
+    }
+
+    /// Reads a token; nil for one that this key has not made.
+    package func read(_ text: Substring) -> ExperimentToken? {
+      let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+      guard parts.count == 3, let bytes = Hexadecimal.bytes(of: parts[0].utf8),
+        bytes.count == plainBytes + codeBytes
+      else { return nil }
+      let plain = Array(bytes.prefix(plainBytes))
+      var code: [UInt8] = []
+      tokens.append(codeOf: plain + Array("\(parts[1]):\(parts[2])".utf8), first: codeBytes, to: &code)
+      // A comparison of all bytes takes the same time whichever differs.
+      let difference = zip(code, bytes.dropFirst(plainBytes)).reduce(0) { $0 | ($1.0 ^ $1.1) }
+      guard difference == 0 else { return nil }
+      return ExperimentToken(
+        experiment: String(parts[1]), variant: String(parts[2]), unit: Array(plain.suffix(unitBytes)))
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import Foundation
+import JSONText
+import TestFolders
+import Testing
+
+/// The events of an experiment: what apps report of its units, by variant.
+@Suite final class ExperimentEventTests: Sendable {
+  private let folder: ScreensFolder
+
+  init() throws {
+    folder = try ScreensFolder()
+    try folder.write(Self.screen(), to: "screens/home.json")
+  }
+
+  private static func screen(
+    _ members: String = "", events: String = #"["content-failed", {"name": "order-placed", "kind": "good"}]"#
+  ) -> String {
+    """
+    {"items": [{"id": "a", "viewType": "ONE_LINE_TEXT", "content": {"text1": "A"}}],
+     "experiment": {"key": "size", "variants": [{"key": "small"}, {"key": "large", "screenName": "Large"}],
+       "events": \(events)\(members)}}
+    """
+  }
+
+  private func token(_ server: FolderServer, _ query: String, _ fields: [FolderServer.Field] = []) throws
+    -> String?
+  {
+    try server.get("/screens/home" + query, fields: fields).value(of: "Screen-Report")
+  }
+
+  private static func report(
+    _ server: FolderServer, _ tokens: [String], _ events: JSONValue = ["order-placed"]
+  ) throws -> String {
+    let reports = tokens.enumerated().map { number, token -> JSONValue in
+      ["id": .string("\(number)"), "token": .string(token), "events": events]
+    }
+    return try server.request("POST", "/reports", body: (["reports": .array(reports)] as JSONValue).text).text
+  }
+
+  private static func accepted(_ count: Int, of all: Int) -> String {
+    #"{"accepted":\#(count),"ignored":\#(all - count)}"#
+  }
+
+  private static func events(_ server: FolderServer) throws -> [JSONValue] {
+    let results = try server.admin("GET", "/experiments/size/results")
+    #expect(results.status == 200, "\(results.text)")
+    return try JSONParser.parse(results.text)["events"]?.arrayValue ?? []
+  }
+
+  /// The units of an event by variant.
+  private static func units(_ event: JSONValue?) -> [Int] {
+    (event?["variants"]?.arrayValue ?? []).compactMap { $0["units"]?.numberValue?.intValue }
+  }
+
+  @Test func `a unit counts once for each event, also over restarts, and the ratio is that of the variants`()
+    throws
+  {
+    // Every third unit of one variant orders, and each of the other one.
+    var tokens: [String] = []
+    var expected = [0, 0]
+    try FolderServer.run(in: folder) { server in
+      for user in 0..<600 {
+        let response = try server.get("/screens/home?user=user-\(user)")
+        let isLarge = response.value(of: "Screen-Variant") == "large"
+        guard isLarge || user.isMultiple(of: 3) else { continue }
+        tokens.append(try #require(response.value(of: "Screen-Report")))
+        expected[isLarge ? 1 : 0] += 1
+      }
+      #expect(
+        try Self.report(server, tokens + tokens) == Self.accepted(2 * tokens.count, of: 2 * tokens.count))
+      let events = try Self.events(server)
+      #expect(events.compactMap { $0["name"]?.stringValue } == ["content-failed", "order-placed"])
+      #expect(events.compactMap { $0["kind"]?.stringValue } == ["bad", "good"])
+      #expect(events.map { Self.units($0) } == [[0, 0], expected])
+      let variants = try #require(events.last?["variants"]?.arrayValue)
+      #expect(variants.first?["ratio"] == nil)
+      let ratio = try #require(variants.last?["ratio"])
+      let (low, high) = (ratio["low"]?.numberValue?.doubleValue, ratio["high"]?.numberValue?.doubleValue)
+      #expect(try #require(low) > 1.5 && #require(high) < 6)
+      // Nothing was reported of this one, so it excludes nothing.
+      let unknown = events.first?["variants"]?.arrayValue?.last?["ratio"]
+      #expect(unknown?["low"]?.numberValue?.doubleValue ?? 1 < 0.01)
+    }
+    // Another process, and the same users by other requests.
+    try FolderServer.run(in: folder) { server in
+      #expect(try Self.report(server, tokens) == Self.accepted(tokens.count, of: tokens.count))
+      let again = try (0..<600).filter { $0.isMultiple(of: 3) }.compactMap { user in
+        try token(server, "", [("Screen-User", "user-\(user)")])
+      }
+      #expect(again.count == 200)
+      _ = try Self.report(server, again)
+      #expect(Self.units(try Self.events(server).last) == expected)
+      // An app that learns of a 304 has a token, too.
+      let tag = try #require(try server.get("/screens/home?user=user-1").value(of: "ETag"))
+      let response = try server.get("/screens/home?user=user-1", fields: [("If-None-Match", tag)])
+      #expect(response.status == 304 && response.value(of: "Screen-Report") != nil)
+    }
+  }
+
+  @Test func `only measured units have tokens, and only declared events count`() throws {
+    try folder.write(Self.screen(#", "force": {"tester": "large"}"#), to: "screens/home.json")
+    try FolderServer.run(in: folder) { server in
+      let one = try #require(try token(server, "?user=ann"))
+      #expect(!one.contains("ann"))
+      #expect(try token(server, "?user=ann&country=KR") == one)
+      for query in ["", "?user=tester", "?user=ann&variant=large", "?user=ann&version=1"] {
+        #expect(try token(server, query) == nil, "\(query)")
+      }
+      let session = try server.session()
+      #expect(
+        try server.get(session.path + "/screens/home?user=ann").value(of: "Screen-Report") == nil)
+      let arm = try server.get("/screens/home/arm?user=ann")
+      #expect(arm.value(of: "Screen-Report") == one)
+      let content = try #require(try JSONParser.parse(arm.text)["url"]?.stringValue)
+      #expect(try server.get(content).value(of: "Screen-Report") == nil)
+
+      // One that was made up, one of another variant, and texts that are no tokens.
+      let other = one.hasSuffix("small") ? "large" : "small"
+      let forged = [
+        (one.hasPrefix("0") ? "1" : "0") + one.dropFirst(), String(one.dropLast(5)) + other,
+        "0:size:small", ":::", one + ":x",
+      ]
+      #expect(try Self.report(server, forged) == Self.accepted(0, of: forged.count))
+      #expect(try Self.report(server, [one], ["drawn", "settled", "order"]) == Self.accepted(1, of: 1))
+      #expect(try Self.events(server).allSatisfy { Self.units($0) == [0, 0] })
+      _ = try Self.report(server, [one], ["content-failed"])
+      #expect(try Self.events(server).map { Self.units($0).reduce(0, +) } == [1, 0])
+
+      // Stopped, it has no units, and keeps its counts.
+      let stopped = try server.admin(
+        "PATCH", "/experiments/size", fields: [("Content-Type", "application/merge-patch+json")],
+        body: #"{"status": "stopped"}"#)
+      #expect(stopped.status == 200, "\(stopped.text)")
+      #expect(try token(server, "?user=ann") == nil)
+      _ = try Self.report(server, [one], ["order-placed"])
+      #expect(try Self.events(server).map { Self.units($0).reduce(0, +) } == [1, 1])
+    }
+  }
+
+  @Test func `each experiment of a screen, and its rollout, has its own token`() throws {
+    let definition = """
+      {"items": [{"id": "a", "viewType": "ONE_LINE_TEXT", "content": {"text1": "A"}}], "experiments": [
+        {"key": "size", "variants": [{"key": "small"}, {"key": "large"}],
+         "events": [{"name": "order-placed", "kind": "good"}]},
+        {"key": "plain", "variants": [{"key": "a"}, {"key": "b"}]},
+        {"key": "tone", "variants": [{"key": "calm"}, {"key": "loud"}], "hashAttribute": "company",
+         "events": ["settled", {"name": "order-placed", "kind": "good"}]}]}
+      """
+    try folder.write(definition, to: "screens/home.json")
+    try FolderServer.run(in: folder) { server in
+      let own = try #require(try token(server, "?user=ann&company=acme"))
+      let parts = own.split(separator: ",")
+      #expect(parts.count == 2 && parts[0].contains(":size:") && parts[1].contains(":tone:"))
+      #expect(try token(server, "?user=bob&company=acme")?.split(separator: ",").last == parts.last)
+      #expect(try token(server, "?user=ann")?.split(separator: ",") == [parts[0]])
+      let changed = try server.admin(
+        "PUT", "/screens/home?guard=50,100", body: definition.replacing("\"A\"", with: "\"B\""))
+      #expect(changed.status == 200, "\(changed.text)")
+      let all = try #require(try token(server, "?user=ann&company=acme"))
+      #expect(all.split(separator: ",").count == 3 && all.hasSuffix(own))
+      #expect(try Self.report(server, [all]) == Self.accepted(1, of: 1))
+      #expect(Self.units(try Self.events(server).last).reduce(0, +) == 1)
+      let list = try server.admin("GET", "/rollouts").text
+      #expect(list.contains(#""state":"running""#))
+    }
+  }
+
+  @Test(arguments: [
+    (#"["slow"]"#, #"an experiment cannot have the event "slow""#),
+    (#"["unknown"]"#, #"there is no built-in event "unknown""#),
+    (#"[{"name": "settled", "kind": "good"}]"#, #""settled" is a built-in event"#),
+    (#"[{"name": "a", "kind": "better"}]"#, #""kind""#),
+    (#"["settled", "settled"]"#, #"the event "settled" is named twice"#),
+    ("[]", "an experiment without events sees nothing"),
+  ])
+  func `events that cannot be counted are refused with their place`(events: String, message: String) throws {
+    try FolderServer.run(in: folder) { server in
+      let refused = try server.admin("PUT", "/screens/home", body: Self.screen(events: events))
+      #expect(refused.status == 422)
+      #expect(refused.text.contains("/experiment/events"), "\(refused.text)")
+      let text = try JSONParser.parse(refused.text)["errors"]?.arrayValue?.first?["message"]?.stringValue
+      #expect(text?.contains(message) == true, "\(refused.text)")
+    }
+  }
+}
