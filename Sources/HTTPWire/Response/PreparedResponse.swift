@@ -30,7 +30,9 @@ package final class PreparedResponse: Sendable {
   }
 
   /// The response with one more field. It shares the body.
-  package func adding(_ line: RenderedField) -> PreparedResponse { PreparedResponse(self, adding: line.bytes) }
+  package func adding(_ field: RenderedField) -> PreparedResponse {
+    PreparedResponse(self, adding: field.bytes)
+  }
 
   /// Status and fields without the body, to make a changed response from.
   package var head: HTTPResponse { HTTPResponse(status, fields: Self.fields(in: headBytes)) }

@@ -29,8 +29,8 @@ extension RolloutTests {
       #expect(refused.status == 409 && refused.problem == "not-guardable", "\(refused.text)")
       #expect(refused.text.contains("breaking for screens"), "\(refused.text)")
       #expect(try await server.write("PUT", path + "?guard=0", body: Self.compatible).status == 400)
-      let compatible = try await server.write(
-        "PUT", path + "?guard=1,100", body: Self.first.replacing("object\",", with: "object\",\"title\":\"A\","))
+      let titled = Self.first.replacing(#""object","#, with: #""object","title":"A","#)
+      let compatible = try await server.write("PUT", path + "?guard=1,100", body: titled)
       #expect(compatible.status == 200, "\(compatible.text)")
 
       // A screen in the set goes to some units, its compatible view type to all.
