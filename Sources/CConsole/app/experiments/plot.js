@@ -63,7 +63,7 @@ export function outcomeTable(results) {
   const seen = new Map(results.variants.map(({ variant, units }) => [variant, units]));
   const first = results.variants[0].variant;
   const rows = results.events.flatMap((event) => event.variants.map(({ variant, units, ratio }, index) => [
-    index === 0 ? [event.name, h('span', { class: 'event-meaning' }, event.kind)] : '', [swatch(index), variant],
+    [event.name, h('span', { class: 'event-meaning' }, event.kind)], [swatch(index), variant],
     whole(units), seen.get(variant) > 0 ? percent(units / seen.get(variant)) : '–',
     ratio ? ratioPlot({ ...event, ratio }, 1) : '–',
   ]));
