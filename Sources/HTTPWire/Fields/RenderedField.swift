@@ -1,4 +1,4 @@
-/// A field of a response as its line, for a value that is a list and is made anew for each response.
+/// A field of a response as its line. Its value is a list that differs from response to response.
 package struct RenderedField: Sendable {
   private let name: StaticString
   /// The line so far, without its end.

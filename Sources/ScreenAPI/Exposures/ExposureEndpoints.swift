@@ -120,7 +120,7 @@ extension ScreenAPI {
     let counts: [ReportCount]
     do throws(StoreError) {
       counts = try store.counts(
-        ofRollout: ExperimentToken.id(ofExperiment: experiment.key), settledThrough: 0)
+        ofRollout: ExperimentToken.id(of: experiment.compiled.experiment), settledThrough: 0)
     } catch {
       throw .store(error)
     }

@@ -22,7 +22,9 @@ enum ReportEndpoints {
     guard let recorder = api.environment.reports else {
       return .json(ReportReceipt(accepted: 0, ignored: reported.count), 202)
     }
-    let seconds = recorder.limits.wait(client?.subnet, for: reported.count, now: api.publisher.now)
+    // Each element of a token can add as many rows as a report.
+    let count = reported.reduce(0) { $0 + max(1, $1.tokens.count) }
+    let seconds = recorder.limits.wait(client?.subnet, for: count, now: api.publisher.now)
     if let seconds { return Problem.tooManyReports(recorder.limits, after: seconds).response }
     let accepted = try api.record(reported, from: client?.subnet, recorder)
     return .json(ReportReceipt(accepted: accepted, ignored: reported.count - accepted), 202)
@@ -51,18 +53,19 @@ extension ScreenAPI {
     var reports: [FirstReport] = []
     var networks: [String: Int64] = [:]
     var experiments: [String: ScreenExperiment?] = [:]
-    if recorder.shouldReadTokens(at: now), reported.contains(where: { ExperimentToken.isOne($0.token) }) {
-      recorder.readTokens(at: now)
-    }
+    let needsKey = reported.contains { $0.tokens.contains { ExperimentToken.isExperimentToken($0) } }
+    if needsKey { recorder.readTokenKey() }
     for one in reported {
       var isKnown = false
-      for text in one.token.split(separator: ",") {
-        if ExperimentToken.isOne(text) {
+      for text in one.tokens {
+        if ExperimentToken.isExperimentToken(text) {
           guard let token = recorder.experimentTokens?.read(text) else { continue }
           let key = token.experiment
           let found = experiments[key] ?? publisher.experiments.withKey(ifKnown: key)?.experiment
           experiments[key] = .some(found)
-          guard let experiment = found else { continue }
+          guard let experiment = found,
+            ExperimentToken.id(of: experiment.compiled.experiment) == token.id
+          else { continue }
           reports += one.firstReports(token, of: experiment)
         } else {
           guard let id = ReportToken.rollout(of: text), let (rollout, tokens) = open[id],
@@ -126,8 +129,7 @@ extension ReportedEvents {
       events.contains(event.name) || event.name == GuardEvent.drawn && drawSeconds != nil
     }.map { event in
       FirstReport(
-        rollout: ExperimentToken.id(ofExperiment: token.experiment),
-        event: ExperimentToken.number(of: event.name), unit: token.unit,
+        rollout: token.id, event: ExperimentToken.number(of: event.name), unit: token.unit,
         step: ExperimentToken.number(of: token.variant), isNew: false, network: 0)
     }
   }

@@ -37,6 +37,19 @@ package final class ReportRecorder: Sendable {
     var isStoring = false
   }
 
+  /// Whether the key of tokens is read from the store.
+  private struct KeyReading {
+    /// How long the key is not read after a failure.
+    private static let pause = Duration.seconds(10)
+
+    var isRunning = false
+    var lastFailure: ContinuousClock.Instant?
+
+    var isAllowed: Bool {
+      !isRunning && lastFailure.map { .now - $0 >= Self.pause } ?? true
+    }
+  }
+
   package let store: any ReportStore
   let limits = NetworkAllowance(burst: 60_000, perSecond: 10_000)
   /// What the server sees itself.
@@ -44,31 +57,33 @@ package final class ReportRecorder: Sendable {
   private let state = Mutex(State())
   private let stored = Atomic<Int>(0)
   private let tokens = OnceReference<ExperimentToken.Key>()
-  /// When the store could not be asked for the key of tokens, by the publisher's clock.
-  private let lastFailure = Mutex(-Double.infinity)
-  /// After a failure, the seconds without another attempt.
-  private static let pauseAfterFailure = 10.0
+  private let keyReading = Mutex(KeyReading())
 
   package init(store: any ReportStore) { self.store = store }
 
   /// The number of reported events that were stored since the start.
   var storedCount: Int { stored.load(ordering: .relaxed) }
 
-  /// The key of the tokens of experiments; nil until ``readTokens(at:)`` has read it.
+  /// The key of the tokens of experiments; nil until ``readTokenKey()`` has read it.
   var experimentTokens: ExperimentToken.Key? { tokens.load() }
 
-  /// Whether to read the key of tokens now.
-  func shouldReadTokens(at time: Double) -> Bool {
-    experimentTokens == nil && lastFailure.withLock { time - $0 } >= Self.pauseAfterFailure
-  }
+  /// Whether the key is missing, and may be read now: nothing reads it, and the store has not just failed.
+  var needsTokenKey: Bool { experimentTokens == nil && keyReading.withLock { $0.isAllowed } }
 
-  /// Reads the key of the tokens of experiments from the store. Do not call it on an event loop.
-  func readTokens(at time: Double) {
-    if let secret = try? store.secret(), secret.count == ExperimentToken.Key.secretBytes {
-      _ = tokens.storeIfNil(ExperimentToken.Key(secret))
-    } else {
-      lastFailure.withLock { $0 = time }
+  /// Reads the key of the tokens of experiments from the store, if that is needed. One caller at a time waits for the store;
+  /// others go on without the key.
+  func readTokenKey() {
+    guard experimentTokens == nil else { return }
+    let begins = keyReading.withLock { reading in
+      guard reading.isAllowed else { return false }
+      reading.isRunning = true
+      return true
     }
+    guard begins else { return }
+    let secret = try? store.secret()
+    let isRead = secret?.count == ExperimentToken.Key.secretBytes
+    if let secret, isRead { _ = tokens.storeIfNil(ExperimentToken.Key(secret)) }
+    keyReading.withLock { $0 = KeyReading(lastFailure: isRead ? nil : .now) }
   }
 
   /// Stores reports. They are durable when this returns.

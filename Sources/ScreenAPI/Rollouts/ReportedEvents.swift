@@ -11,8 +11,13 @@ struct ReportedEvents {
   private static let maximumTextBytes = 200
   /// The maximum length of a token, in bytes: that of a rollout, and of the experiments of a screen.
   private static let maximumTokenBytes = 4000
+  /// The maximum number of elements of a token: a rollout, the experiments of a screen, and the name of the list.
+  private static let maximumElements = 9
+  /// The maximum number of elements of the tokens of a request.
+  private static let maximumTotal = 2 * maximumCount
 
-  let token: String
+  /// The elements of the token.
+  let tokens: [Substring]
   let events: Set<String>
   /// The seconds until the first draw; nil if the app does not say.
   let drawSeconds: Double?
@@ -41,6 +46,14 @@ struct ReportedEvents {
           reports.append(report)
         }
       }
+    }
+    let total = reports.reduce(0) { $0 + $1.tokens.count }
+    if total > maximumTotal {
+      diagnostics.add(
+        Diagnostic(
+          .tooMany, at: location,
+          "the tokens of a request have at most \(maximumTotal) elements, not \(total)",
+          hint: "send the rest in another request"))
     }
     guard diagnostics.isEmpty else {
       diagnostics.locate(in: document)
@@ -82,7 +95,13 @@ struct ReportedEvents {
           .invalidValue, at: location.appending("drawMs"), "a screen is drawn after 0 ms or more"))
     }
     guard case .string(let token)? = members.object["token"] else { return nil }
-    self.token = token
+    tokens = token.split(separator: ",")
+    if tokens.count > Self.maximumElements {
+      diagnostics.add(
+        Diagnostic(
+          .tooMany, at: location.appending("token"),
+          "a token has at most \(Self.maximumElements) elements, not \(tokens.count)"))
+    }
     self.events = Set(names)
     release = members.object["release"]?.stringValue.flatMap { ReleaseName($0) }
     drawSeconds = milliseconds.map { $0 / 1000 }

@@ -28,6 +28,26 @@ extension Parameter where Value == RolloutOptions {
   }
 }
 
+extension Parameter where Value == Bool {
+  /// `guard` of a view type: whether it must be compatible.
+  static var isGuarded: Self {
+    let rule = Parameter<String?>.text(
+      "guard",
+      "Refuses a view type that is not compatible. One that is changes no screen, so everybody gets it at once. A guard, as of a screen."
+    )
+    return Parameter(rule.declarations, problems: [.badParameter, .unknownGuard, .notGuardable]) {
+      (request, arguments, api) throws(Problem) in
+      guard let text = try rule.read(request, arguments, api) else { return false }
+      _ = try api.rule(text)
+      guard api.serving.place == .server else {
+        throw Problem(
+          .notGuardable, "sessions and change sets have no units: publish with a guard on the server")
+      }
+      return true
+    }
+  }
+}
+
 extension ScreenAPI {
   /// A guard by its steps or its name.
   fileprivate func rule(_ text: String) throws(Problem) -> Guard {

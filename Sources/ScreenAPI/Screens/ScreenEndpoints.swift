@@ -78,7 +78,8 @@ enum ScreenEndpoints {
     HeaderDeclaration("Surrogate-Key", "The keys by which caches purge the screen."),
     HeaderDeclaration(
       "Screen-Report",
-      "The token for POST /reports, if a rollout of the screen is open and the unit is in it."),
+      "The token for POST /reports, if the unit is in an open rollout of the screen, or in an experiment with events."
+    ),
   ]
 }
 

@@ -10,7 +10,7 @@ struct MeasuredExperiment: Sendable {
   init?(_ experiment: ScreenExperiment) {
     guard !experiment.events.isEmpty else { return nil }
     compiled = experiment.compiled
-    id = ExperimentToken.id(ofExperiment: experiment.key)
+    id = ExperimentToken.id(of: experiment.compiled.experiment)
   }
 
   /// Appends the token of a request that names nothing but its unit, if the hash of the unit decides its variant.
@@ -20,7 +20,9 @@ struct MeasuredExperiment: Sendable {
 
   /// Appends the token of a request with attributes.
   func appendToken(_ attributes: Attributes, _ key: ExperimentToken.Key, to tokens: inout [UInt8]) {
-    guard let unit = attributes.unit(of: compiled.experiment.hashAttribute) else { return }
+    guard let unit = attributes.unit(of: compiled.experiment.hashAttribute), Exposure.canCount(unit) else {
+      return
+    }
     let decision = compiled.decide(attributes: attributes, override: nil)
     appendToken(for: Array(unit.utf8), decision, key, to: &tokens)
   }
@@ -31,6 +33,7 @@ struct MeasuredExperiment: Sendable {
     let variants = compiled.experiment.variants
     guard decision.reason == .assigned, let variant = decision.variant, variants.indices.contains(variant)
     else { return }
+    if !tokens.isEmpty { tokens.append(UInt8(ascii: ",")) }
     key.appendToken(
       for: unit, id: id, experiment: compiled.experiment.key, variant: variants[variant].key, to: &tokens)
   }

@@ -28,6 +28,8 @@ final class RollingScreen: Sendable {
       isNew = rolling.rollout.isNew(unit.span)
     }
 
+    var rolloutID: String { rolling.rollout.id }
+
     /// Appends the token of the unit, which is served now.
     func appendToken(at time: Double, to bytes: inout [UInt8]) {
       let rollout = rolling.rollout

@@ -43,8 +43,8 @@ extension ScreenAPI {
     }
     served.ifPrepared?.countUnit(of: request, stripe: 0)
     let content = try content(of: served, request, screens, records: false)
-    readTokens(for: served)
-    let report = serving.place == .server ? reportLine(of: served, member, request)?.field : nil
+    readTokenKey(for: served)
+    let report = serving.place == .server ? reportField(of: served, member, request)?.field : nil
     guard case .other(.number(let version)) = content else { return (content, report) }
     return (
       self.content(of: try earlier(version, of: route, screens), request, screens, records: false), report

@@ -1,4 +1,5 @@
 import HTTPWire
+import JSONText
 import Screens
 
 /// The field `Screen-Report` of a screen: a token for each rollout and experiment that its unit takes part in.
@@ -16,19 +17,19 @@ extension ScreenAPI {
     switch reply {
     case .prepared, .response:
       guard isMeasured ?? false || member != nil else { return reply }
-      guard isMeasured ?? false, environment.reports?.shouldReadTokens(at: publisher.now) ?? false else {
-        return reply.adding(reportLine(of: served, member, request))
+      guard isMeasured ?? false, environment.reports?.needsTokenKey ?? false else {
+        return reply.adding(reportField(of: served, member, request))
       }
     case .deferred: guard isMeasured ?? true || member != nil else { return reply }
     case .stream: return reply
     }
     let owned = request.owned()
     @Sendable func adding(to outcome: Responder.Outcome, _ outer: Responder) {
-      readTokens(for: served)
-      let line = owned.withRequest { reportLine(of: served, member, $0) }
+      readTokenKey(for: served)
+      let field = owned.withRequest { reportField(of: served, member, $0) }
       switch outcome {
-      case .response(let response): outer.respond(Reply.response(response).adding(line))
-      case .prepared(let response): outer.respond(Reply.prepared(response).adding(line))
+      case .response(let response): outer.respond(Reply.response(response).adding(field))
+      case .prepared(let response): outer.respond(Reply.prepared(response).adding(field))
       default: outer.forward(outcome)
       }
     }
@@ -43,54 +44,55 @@ extension ScreenAPI {
   }
 
   /// Reads the key of the tokens if a screen needs it. It can wait for the store: do not call it on an event loop.
-  func readTokens(for served: ServedScreen) {
-    let now = publisher.now
-    guard served.ifPrepared?.measured.isEmpty == false, let recorder = environment.reports,
-      recorder.shouldReadTokens(at: now)
-    else { return }
-    recorder.readTokens(at: now)
+  func readTokenKey(for served: ServedScreen) {
+    if served.ifPrepared?.measured.isEmpty == false { environment.reports?.readTokenKey() }
   }
 
   /// The field with the tokens of a request; nil if it has none.
-  func reportLine(
+  func reportField(
     of served: ServedScreen, _ member: RollingScreen.Member?, _ request: borrowing HTTPRequest
   ) -> RenderedField? {
-    var line = RenderedField("Screen-Report", capacity: ReportToken.length)
-    if let member { line.append { member.appendToken(at: publisher.now, to: &$0) } }
-    if let prepared = served.ifPrepared, !prepared.measured.isEmpty,
-      let key = environment.reports?.experimentTokens
-    {
-      append(tokensOf: prepared, served, request, key, to: &line)
+    var field = RenderedField("Screen-Report", capacity: ReportToken.length)
+    let tokens = experimentTokens(of: served, request)
+    if !tokens.isEmpty {
+      field.append { ExperimentToken.appendName(ofList: tokens, rollout: member?.rolloutID, to: &$0) }
     }
-    return line.isEmpty ? nil : line
+    if let member { field.append { member.appendToken(at: publisher.now, to: &$0) } }
+    field.append { $0 += tokens }
+    return field.isEmpty ? nil : field
   }
 
-  private func append(
-    tokensOf prepared: PreparedScreen, _ served: ServedScreen, _ request: borrowing HTTPRequest,
-    _ key: ExperimentToken.Key, to line: inout RenderedField
-  ) {
+  /// The tokens of the experiments that a unit takes part in, with commas between them.
+  private func experimentTokens(of served: ServedScreen, _ request: borrowing HTTPRequest) -> [UInt8] {
+    // Without exposures, nobody could read the results.
+    guard let prepared = served.ifPrepared, !prepared.measured.isEmpty, serving.exposures != nil,
+      let key = environment.reports?.experimentTokens
+    else { return [] }
+    var tokens: [UInt8] = []
     let query = request.query ?? .empty
     if !prepared.needsAttributes, Self.isUserAlone(query) {
       let unit = Array(query[5..<query.count])
-      for one in prepared.measured { line.append { one.appendToken(of: unit, key, to: &$0) } }
-      return
+      for one in prepared.measured { one.appendToken(of: unit, key, to: &tokens) }
+      return tokens
     }
-    guard let parsed = try? ScreenQuery(query), !parsed.namesContent(of: [served]) else { return }
+    guard var parsed = try? ScreenQuery(query), !parsed.namesContent(of: [served]) else { return [] }
+    if prepared.screen.language != nil { parsed.attributes[ServedLanguages.parameter] = nil }
     let attributes = parsed.attributes(
       user: parsed.user ?? request.field(.screenUser).map { String(decoding: $0) })
-    for one in prepared.measured { line.append { one.appendToken(attributes, key, to: &$0) } }
+    for one in prepared.measured { one.appendToken(attributes, key, to: &tokens) }
+    return tokens
   }
 }
 
 extension Reply {
   /// The reply with a field, if it shows a screen or says that the client has it.
-  fileprivate func adding(_ line: RenderedField?) -> Reply {
-    guard let line else { return self }
+  fileprivate func adding(_ field: RenderedField?) -> Reply {
+    guard let field else { return self }
     switch self {
     case .prepared(let response):
-      return response.status.isOfScreen ? .prepared(response.adding(line)) : self
+      return response.status.isOfScreen ? .prepared(response.adding(field)) : self
     case .response(var response):
-      if response.status.isOfScreen { response.fields.append(line.field) }
+      if response.status.isOfScreen { response.fields.append(field.field) }
       return .response(response)
     case .deferred, .stream: return self
     }

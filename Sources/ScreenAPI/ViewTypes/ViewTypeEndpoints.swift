@@ -60,13 +60,13 @@ enum ViewTypeEndpoints {
     access: .publishing, effect: .stores,
     reading: .viewTypeName, .dryRun,
     .flag("force", "Changes it although other view types, current versions or supported releases break."),
-    .rollout, .author, .precondition, .body(.jsonSchema, "The JSON Schema of the content."),
+    .isGuarded, .author, .precondition, .body(.jsonSchema, "The JSON Schema of the content."),
     responses: [
       .json("The view type was changed", ViewTypeChange.self),
       .json(201, "The view type was added", ViewTypeChange.self),
     ],
     problems: [.badName, .invalidScreen, .breaksScreens, .breaksViewTypes, .breaksReleases, .damagedScreen]
-  ) { (api, name, dryRun, force, rollout, author, precondition, body) throws(ScreensError) in
+  ) { (api, name, dryRun, force, isGuarded, author, precondition, body) throws(ScreensError) in
     guard Name.isViewType(name) else {
       return Problem(
         .badName,
@@ -76,7 +76,7 @@ enum ViewTypeEndpoints {
     // A change set is checked as a whole when it is published.
     let outcome = try api.publisher.viewTypes.set(
       name, schema: body, by: author, dryRun: dryRun, force: force || api.serving.isChangeSet,
-      isGuarded: rollout.rule != nil, precondition: { precondition.allows($0) })
+      isGuarded: isGuarded, precondition: { precondition.allows($0) })
     let compatibility = outcome.compatibility.map { Compatibility($0) }
     return .json(
       ViewTypeChange(

@@ -20,7 +20,7 @@ package struct CachedScreen: Hashable, Sendable {
   package var language: String?
   /// The query of the next page; nil on the last page, and for a screen without pages.
   package var nextPageQuery: String?
-  /// The value of `Screen-Report`; nil outside of a rollout.
+  /// The value of `Screen-Report`; nil without a rollout and an experiment with events.
   package var reportToken: String?
   /// The time at which the server last confirmed that the screen is current.
   package var confirmedAt: Date

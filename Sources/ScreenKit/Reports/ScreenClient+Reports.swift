@@ -18,7 +18,7 @@ extension ScreenClient {
   }
 
   /// Reports an event of a screen, such as `order-placed`, which a guard of the rollout names; or `no-cell` and
-  /// `value-not-shown`, when the app could not show a part of it. Without a rollout of the screen, nothing is sent.
+  /// `value-not-shown`, when the app could not show a part of it. Nothing is sent without a rollout of the screen, or an experiment with events.
   ///
   /// The server counts an event once for each user.
   public nonisolated func report(_ event: String, after snapshot: ScreenSnapshot) {
@@ -54,7 +54,7 @@ extension ScreenSnapshot {
   /// Where a snapshot of a client comes from.
   package struct Origin: Hashable, Sendable {
     let route: String
-    /// The value of `Screen-Report`; nil outside of a rollout.
+    /// The value of `Screen-Report`; nil without a rollout and an experiment with events.
     var token: String?
     /// The time at which the bytes were there.
     var receivedAt: Date

@@ -153,8 +153,8 @@ package struct ChangeSetPlan: Sendable {
     }
   }
 
-  /// Requires that a guard can take the set back: it changes screens, and view types that stay compatible. These are
-  /// everybody's at once, and stay after a rollback.
+  /// Requires that a guard can take the screens of the set back: nothing else changes but view types that stay compatible.
+  /// Everybody gets these at once, and they stay after a rollback.
   /// - Throws: ``ScreensError/notGuardable(_:)``.
   func requireGuardable() throws(ScreensError) {
     if let screen = deleted.first {

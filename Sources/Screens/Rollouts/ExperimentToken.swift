@@ -1,4 +1,4 @@
-internal import Assignment
+package import Assignment
 internal import MessageDigest
 
 /// Tells a report which variant of an experiment its unit got: a part of the field `Screen-Report`. Contains no id of the
@@ -9,6 +9,8 @@ package struct ExperimentToken: Sendable, Equatable {
   private static let codeBytes = 10
   private static let plainBytes = idBytes + unitBytes
 
+  /// That of ``id(of:)``.
+  package let id: String
   /// The key of an experiment.
   package let experiment: String
   /// The key of the variant.
@@ -16,12 +18,27 @@ package struct ExperimentToken: Sendable, Equatable {
   /// The keyed hash of the unit.
   package let unit: [UInt8]
 
-  /// Whether a text can only be a token of an experiment, or a list with one.
-  package static func isOne(_ text: some StringProtocol) -> Bool { text.utf8.contains(UInt8(ascii: ":")) }
+  /// Whether a text is a token of an experiment, if it is a token.
+  package static func isExperimentToken(_ text: some StringProtocol) -> Bool {
+    text.utf8.contains(UInt8(ascii: ":"))
+  }
 
-  /// The id under which reports of an experiment are counted. That of a rollout follows from a time, so no rollout has it.
-  package static func id(ofExperiment key: String) -> String {
-    SHA256Digest(of: Array("experiment \(key)".utf8)).hexadecimal(prefix: idBytes)
+  /// The id under which reports of an experiment are counted. It follows from what assigns the units: those of another
+  /// seed are counted apart. The id of a rollout follows from a time, so no rollout has it.
+  package static func id(of experiment: Experiment) -> String {
+    let parts = [
+      experiment.key, experiment.effectiveSeed, String(experiment.hashVersion.rawValue),
+      experiment.hashAttribute,
+    ]
+    return SHA256Digest(of: Array("experiment \(parts)".utf8)).hexadecimal(prefix: idBytes)
+  }
+
+  /// Appends the first element of a list with tokens of experiments. Clients send an event once for the first 16 characters
+  /// of a token, so these follow from all elements that stay the same while the units do.
+  /// - Parameter rollout: the id of the rollout that the list has a token of.
+  package static func appendName(ofList tokens: [UInt8], rollout: String?, to output: inout [UInt8]) {
+    let digest = SHA256Digest(of: Array((rollout ?? "").utf8) + tokens)
+    output += digest.hexadecimal(prefix: idBytes).utf8
   }
 
   /// The number of a variant or an event in the counts. It follows from the name, because an author may reorder both.
@@ -68,7 +85,8 @@ package struct ExperimentToken: Sendable, Equatable {
       let difference = zip(code, bytes.dropFirst(plainBytes)).reduce(0) { $0 | ($1.0 ^ $1.1) }
       guard difference == 0 else { return nil }
       return ExperimentToken(
-        experiment: String(parts[1]), variant: String(parts[2]), unit: Array(plain.suffix(unitBytes)))
+        id: Hexadecimal.text(of: plain.prefix(idBytes)), experiment: String(parts[1]),
+        variant: String(parts[2]), unit: Array(plain.suffix(unitBytes)))
     }
   }
 }

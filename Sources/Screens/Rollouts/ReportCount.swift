@@ -80,8 +80,7 @@ package enum ReportSlot {
 /// Counts reports: each event once for each unit of a rollout or an experiment. The id of an experiment is that of
 /// ``ExperimentToken``, the number of its variant is the step, and no unit is on the new side.
 package protocol ReportStore: Sendable {
-  /// Random bytes that stay the same, ``ExperimentToken/Key/secretBytes`` of them. The first call stores them. All nodes
-  /// with the same store get the same.
+  /// Random bytes that stay the same, ``ExperimentToken/Key/secretBytes`` of them. All nodes with one store get the same.
   func secret() throws(StoreError) -> [UInt8]
 
   /// Adds reports, in one transaction. Those that are not the first of their event, unit and rollout have no effect. They

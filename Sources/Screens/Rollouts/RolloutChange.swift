@@ -20,7 +20,8 @@ struct RolloutChange {
     let isOverlay = publisher.store is OverlayStore
     ended = isOverlay ? [] : try state.endedRollouts(of: Set(new.map(\.route)), options, by: author, at: time)
     var old: [Route: LazyPublishedScreen] = [:]
-    guard let rule = options.rule else {
+    // A change set can have a guard and change view types alone, which have no versions.
+    guard let rule = options.rule, !new.isEmpty else {
       started = nil
       self.old = old
       return

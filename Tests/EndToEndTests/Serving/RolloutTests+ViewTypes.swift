@@ -44,6 +44,17 @@ extension RolloutTests {
         }
         return try await server.write("POST", "/changesets/\(name)/publish?guard=50,100")
       }
+      // Without a screen, there is nothing that units could get step by step.
+      _ = try await server.write("POST", "/changesets", body: #"{"name":"types"}"#)
+      for query in ["", "?guard=1,100"] {
+        let put = try await server.send(
+          "PUT", "/c/types/admin/view-types/NOTE" + query, body: Self.first,
+          fields: [CurlField("Authorization", "Bearer \(Server.token)")])
+        #expect(put.status == (query.isEmpty ? 200 : 409), "\(put.text)")
+      }
+      let types = try await server.write("POST", "/changesets/types/publish?guard=50,100")
+      #expect(types.status == 200, "\(types.text)")
+      #expect(try await server.admin("GET", "/rollouts").text.contains(#""rollouts":[]"#))
       let inSet = try await set("harsh", Self.breaking)
       #expect(inSet.status == 409 && inSet.problem == "not-guardable", "\(inSet.text)")
       let published = try await set("mild", Self.compatible)

@@ -100,9 +100,10 @@ import Testing
   @Test func `only measured units have tokens, and only declared events count`() throws {
     try folder.write(Self.screen(#", "force": {"tester": "large"}"#), to: "screens/home.json")
     try FolderServer.run(in: folder) { server in
-      let one = try #require(try token(server, "?user=ann"))
-      #expect(!one.contains("ann"))
-      #expect(try token(server, "?user=ann&country=KR") == one)
+      let list = try #require(try token(server, "?user=ann"))
+      #expect(!list.contains("ann"))
+      let one = String(try #require(list.split(separator: ",").last))
+      #expect(try token(server, "?user=ann&country=KR") == list)
       for query in ["", "?user=tester", "?user=ann&variant=large", "?user=ann&version=1"] {
         #expect(try token(server, query) == nil, "\(query)")
       }
@@ -110,7 +111,7 @@ import Testing
       #expect(
         try server.get(session.path + "/screens/home?user=ann").value(of: "Screen-Report") == nil)
       let arm = try server.get("/screens/home/arm?user=ann")
-      #expect(arm.value(of: "Screen-Report") == one)
+      #expect(arm.value(of: "Screen-Report") == list)
       let content = try #require(try JSONParser.parse(arm.text)["url"]?.stringValue)
       #expect(try server.get(content).value(of: "Screen-Report") == nil)
 
@@ -118,7 +119,7 @@ import Testing
       let other = one.hasSuffix("small") ? "large" : "small"
       let forged = [
         (one.hasPrefix("0") ? "1" : "0") + one.dropFirst(), String(one.dropLast(5)) + other,
-        "0:size:small", ":::", one + ":x",
+        "0:size:small", ":::", one + ":x", String(list.prefix(16)), "," + one.dropLast(),
       ]
       #expect(try Self.report(server, forged) == Self.accepted(0, of: forged.count))
       #expect(try Self.report(server, [one], ["drawn", "settled", "order"]) == Self.accepted(1, of: 1))
@@ -150,18 +151,69 @@ import Testing
     try FolderServer.run(in: folder) { server in
       let own = try #require(try token(server, "?user=ann&company=acme"))
       let parts = own.split(separator: ",")
-      #expect(parts.count == 2 && parts[0].contains(":size:") && parts[1].contains(":tone:"))
-      #expect(try token(server, "?user=bob&company=acme")?.split(separator: ",").last == parts.last)
-      #expect(try token(server, "?user=ann")?.split(separator: ",") == [parts[0]])
+      #expect(parts.count == 3 && parts[1].contains(":size:") && parts[2].contains(":tone:"))
+      let same = try token(server, "?user=bob&company=acme")?.split(separator: ",")
+      #expect(same?.last == parts.last && same?[1] != parts[1])
+      #expect(try token(server, "?user=ann")?.split(separator: ",").dropFirst() == [parts[1]])
+      // Clients send an event once for the first 16 characters, which say what the list is about.
+      let names = try ["?user=ann&company=acme", "?user=ann", "?user=ann&company=other", "?user=bob"].map {
+        try token(server, $0)?.prefix(16)
+      }
+      #expect(Set(names).count == 4 && names[0] == parts[0])
+      #expect(try token(server, "?user=ann&company=acme") == own)
       let changed = try server.admin(
         "PUT", "/screens/home?guard=50,100", body: definition.replacing("\"A\"", with: "\"B\""))
       #expect(changed.status == 200, "\(changed.text)")
       let all = try #require(try token(server, "?user=ann&company=acme"))
-      #expect(all.split(separator: ",").count == 3 && all.hasSuffix(own))
+      #expect(all.split(separator: ",").count == 4 && all.hasSuffix(parts[1] + "," + parts[2]))
+      #expect(all.prefix(16) != own.prefix(16))
       #expect(try Self.report(server, [all]) == Self.accepted(1, of: 1))
       #expect(Self.units(try Self.events(server).last).reduce(0, +) == 1)
       let list = try server.admin("GET", "/rollouts").text
       #expect(list.contains(#""state":"running""#))
+    }
+  }
+
+  @Test func `units of another seed are counted apart, and a language is no attribute of a token`() throws {
+    try folder.write(#"{"default": "en", "languages": ["en", "de"]}"#, to: "screens/_languages.json")
+    try folder.write(
+      #"{"units": [{"item": "a", "at": "/text1", "source": "A", "text": "Ä"}]}"#,
+      to: "screens/_translations/de/home.json")
+    let condition = #", "condition": {"locale": "de"}"#
+    try FolderServer.run(in: folder) { server in
+      #expect(try server.get("/screens/home?user=ann&locale=de").text.contains("Ä"))
+      #expect(try token(server, "?user=ann&locale=de") != nil)
+      _ = try Self.report(server, [try #require(try token(server, "?user=ann"))])
+      func change(_ members: String) throws {
+        let changed = try server.admin(
+          "PUT", "/screens/home?allowReassignment=true", body: Self.screen(members))
+        #expect(changed.status == 200, "\(changed.text)")
+      }
+      try change(#", "seed": "another""#)
+      #expect(Self.units(try Self.events(server).last) == [0, 0])
+      try change("")
+      #expect(Self.units(try Self.events(server).last).reduce(0, +) == 1)
+      try change(condition)
+      #expect(try token(server, "?user=ann&locale=de") == nil)
+      #expect(try server.get("/screens/home?user=ann&locale=de").value(of: "Screen-Variant") == nil)
+    }
+  }
+
+  @Test func `the elements of tokens are limited like reports, and nothing is kept without exposures`() throws
+  {
+    try FolderServer.run(in: folder) { server in
+      let one = try #require(try token(server, "?user=ann"))
+      let long = Array(repeating: one, count: 5).joined(separator: ",")
+      #expect(try Self.report(server, [long]).contains("a token has at most 9 elements, not 10"))
+      let pair = String(one.dropFirst(17))
+      let four = Array(repeating: pair, count: 4).joined(separator: ",")
+      let tooMany = try Self.report(server, Array(repeating: four, count: 501))
+      #expect(tooMany.contains("the tokens of a request have at most 2000 elements, not 2004"), "\(tooMany)")
+      #expect(Self.units(try Self.events(server).last) == [0, 0])
+    }
+    try FolderServer.run(in: folder, FolderServer.Options(recordsExposures: false)) { server in
+      let found = try token(server, "?user=ann")
+      #expect(found == nil)
     }
   }
 

@@ -65,7 +65,7 @@ export function outcomeTable(results) {
   const rows = results.events.flatMap((event) => event.variants.map(({ variant, units, ratio }, index) => [
     [event.name, h('span', { class: 'event-meaning' }, event.kind)], [swatch(index), variant],
     whole(units), seen.get(variant) > 0 ? percent(units / seen.get(variant)) : '–',
-    ratio ? ratioPlot({ ...event, ratio }, 1) : '–',
+    ratio ? ratioPlot({ kind: event.kind, name: '', ratio }, 1) : '–',
   ]));
   return [
     table(`Events, ${count(results.events.length, 'event')}`, ['Event', 'Variant', 'Units', 'Of those seen', `To ${first}`], rows),

@@ -215,7 +215,7 @@ export interface Operations {
     response: never;
   };
   'PUT /admin/view-types/{name}': {
-    query: { dryRun?: Parameter; force?: Parameter; guard?: Parameter; supersede?: Parameter; now?: Parameter };
+    query: { dryRun?: Parameter; force?: Parameter; guard?: Parameter };
     body: { [name: string]: any } | boolean;
     response: ViewTypeChange;
   };
