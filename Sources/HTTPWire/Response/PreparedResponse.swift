@@ -3,6 +3,8 @@ package final class PreparedResponse: Sendable {
   package let status: HTTPStatus
   /// The head with its empty line.
   private let headLines: [UInt8]
+  /// Fields of this response alone, without the end of the last line.
+  private let added: [UInt8]
   /// Responses made from one array share it.
   package let body: [UInt8]
   /// The length of the head in bytes, without its empty line.
@@ -14,30 +16,28 @@ package final class PreparedResponse: Sendable {
     headLines = ResponseHead.render(response, length: .known(response.body.count)) + "\r\n".utf8
     dateOffset = ResponseHead.dateOffset(response.status)
     body = response.status.isBodiless ? [] : response.body
+    added = []
   }
 
-  /// - Parameter line: a field without the end of its line.
   private init(_ other: PreparedResponse, adding line: [UInt8]) {
     status = other.status
     dateOffset = other.dateOffset
-    var lines: [UInt8] = []
-    lines.reserveCapacity(other.headLines.count + line.count + 2)
-    lines += other.headBytes
-    lines += line
-    lines += [0x0D, 0x0A, 0x0D, 0x0A]
-    headLines = lines
+    headLines = other.headLines
     body = other.body
+    added = other.added.isEmpty ? line : other.added + "\r\n".utf8 + line
   }
 
-  /// The response with one more field. It shares the body.
+  /// The response with one more field. It shares the head and the body.
   package func adding(_ field: RenderedField) -> PreparedResponse {
     PreparedResponse(self, adding: field.bytes)
   }
 
   /// Status and fields without the body, to make a changed response from.
-  package var head: HTTPResponse { HTTPResponse(status, fields: Self.fields(in: headBytes)) }
+  package var head: HTTPResponse {
+    HTTPResponse(status, fields: Self.fields(in: added.isEmpty ? headBytes : headBytes + added))
+  }
 
-  /// The rendered status line and fields.
+  /// The rendered status line and fields, without added ones.
   package var headBytes: ArraySlice<UInt8> { headLines[..<headCount] }
 
   /// Parses the fields of a rendered head, without Date and Content-Length.
@@ -55,9 +55,13 @@ package final class PreparedResponse: Sendable {
   /// Appends the response to `output`.
   func write(to output: OutputBuffer, date: HTTPDate.Text, isHead: Bool, connection: StaticString?) {
     let start = output.count
-    if let connection {
+    if connection != nil || !added.isEmpty {
       output.append(headLines, 0..<headCount)
-      output.append(connection)
+      if !added.isEmpty {
+        output.append(added)
+        output.append("\r\n")
+      }
+      if let connection { output.append(connection) }
       output.append(headLines, headCount..<headLines.count)
     } else {
       output.append(headLines)
