@@ -131,7 +131,7 @@ export class DraftSaver extends EventTarget {
       if (error instanceof Unreachable || error.status === 503 || error.status === 401) {
         const wait = retries[Math.min(this.#attempt, retries.length - 1)];
         this.#attempt += 1;
-        message += ` The console tries again in ${wait} seconds.`;
+        message = `${message.replace(/[^.!?]$/, '$&.')} The console tries again in ${wait} seconds.`;
         this.#timer = setTimeout(() => this.save(), wait * 1000);
       }
       this.#set({ kind: 'failed', message });

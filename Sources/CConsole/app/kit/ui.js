@@ -189,6 +189,12 @@ export function dialog({ title, content, actions = [], wide = false, keeps = fal
     const dismiss = () => { if (!keeps || !typed || window.confirm('Discard what you typed?')) close(); };
     element.addEventListener('cancel', (event) => { event.preventDefault(); dismiss(); });
     element.addEventListener('keydown', (event) => {
+      const field = /** @type {HTMLInputElement} */ (event.target);
+      // WebKit keeps Escape in a field for a search, also in an empty one.
+      if (event.key === 'Escape' && !event.isComposing && field.type === 'search' && !field.value) {
+        event.preventDefault();
+        dismiss();
+      }
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return;
       // The dialog may be closed before the event comes to the page, which has a use for these keys, too.
       event.preventDefault();
