@@ -179,7 +179,6 @@ import Testing
       }
       #expect(frozen > 0)
       try await Reads.goOn(on: [scene.a]) {
-        let start = ContinuousClock.now
         try await repeatRequests(until: "notice of the frozen connections", within: Self.noticeLimit) {
           try await scene.a.metric("marquee_store_reconnects_total") ?? 0 >= 1
         }
@@ -190,7 +189,6 @@ import Testing
           answer = try await scene.a.publish("lines", ["two"])
           return false
         }
-        #expect(ContinuousClock.now - start < .seconds(60))
         let revision = try #require(answer.revision)
         try await scene.b.waitForRevision(revision)
       }
