@@ -54,7 +54,13 @@ extension ScreenAPI {
     var networks: [String: Int64] = [:]
     var experiments: [String: ScreenExperiment?] = [:]
     let needsKey = reported.contains { $0.tokens.contains { ExperimentToken.isExperimentToken($0) } }
-    if needsKey { recorder.readTokenKey() }
+    if needsKey {
+      recorder.readTokenKey()
+      // Ignoring these reports would lose them: the app sends them again after an error of the store.
+      guard recorder.experimentTokens != nil else {
+        throw .store(.unavailable("the key of tokens cannot be read now"))
+      }
+    }
     for one in reported {
       var isKnown = false
       for text in one.tokens {

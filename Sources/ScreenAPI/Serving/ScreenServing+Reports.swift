@@ -64,7 +64,7 @@ extension ScreenAPI {
 
   /// The tokens of the experiments that a unit takes part in, with commas between them.
   private func experimentTokens(of served: ServedScreen, _ request: borrowing HTTPRequest) -> [UInt8] {
-    // Without exposures, nobody could read the results.
+    // Without exposures there are no results, so reports would be of no use.
     guard let prepared = served.ifPrepared, !prepared.measured.isEmpty, serving.exposures != nil,
       let key = environment.reports?.experimentTokens
     else { return [] }

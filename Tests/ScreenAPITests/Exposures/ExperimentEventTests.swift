@@ -199,6 +199,29 @@ import Testing
     }
   }
 
+  @Test func `a report is refused, and not lost, while its token cannot be read`() throws {
+    var tokens: [String] = []
+    try FolderServer.run(in: folder) { server in
+      tokens = [try #require(try token(server, "?user=ann"))]
+      #expect(try Self.report(server, tokens, ["content-failed"]) == Self.accepted(1, of: 1))
+    }
+    let (file, aside) = (folder.path("data/reports.sqlite"), folder.path("data/aside"))
+    try FileManager.default.moveItem(atPath: file, toPath: aside)
+    try folder.write("in the way", to: "data/reports.sqlite/file")
+    try FolderServer.run(in: folder) { server in
+      let served = try server.get("/screens/home?user=ann")
+      #expect(served.status == 200 && served.value(of: "Screen-Report") == nil)
+      #expect(try Self.report(server, tokens).contains("store-unavailable"))
+    }
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.moveItem(atPath: aside, toPath: file)
+    try FolderServer.run(in: folder) { server in
+      let reported = try Self.report(server, tokens)
+      #expect(reported == Self.accepted(1, of: 1))
+      #expect(try Self.events(server).map { Self.units($0).reduce(0, +) } == [1, 1])
+    }
+  }
+
   @Test func `the elements of tokens are limited like reports, and nothing is kept without exposures`() throws
   {
     try FolderServer.run(in: folder) { server in
