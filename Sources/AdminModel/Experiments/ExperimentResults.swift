@@ -82,7 +82,7 @@ package struct ExperimentResults: APIObject {
   package struct EventCount: APIObject {
     package let variant: String
     package let units: Int
-    /// Nil for the first variant, and for one of weight 0.
+    /// Nil for the first variant, and if its weight or that of the first one is 0.
     package let ratio: RolloutDetails.Ratio?
 
     package init(variant: String, units: Int, ratio: RolloutDetails.Ratio?) {
@@ -95,7 +95,7 @@ package struct ExperimentResults: APIObject {
       named: "EventCount", Self.init, Member("variant", \Self.variant), Member("units", \Self.units),
       Member(
         optional: "ratio", \Self.ratio,
-        "Its frequency ÷ that of the first variant: the interval holds at every look. Absent for the first variant."
+        "Its frequency ÷ that of the first variant: the interval holds at every look. Absent for the first variant, and if a weight is 0."
       ))
   }
 

@@ -18,7 +18,8 @@ extension ScreenClient {
   }
 
   /// Reports an event of a screen, such as `order-placed`, which a guard of the rollout names; or `no-cell` and
-  /// `value-not-shown`, when the app could not show a part of it. Nothing is sent without a rollout of the screen, or an experiment with events.
+  /// `value-not-shown`, when the app could not show a part of it. Nothing is sent without a rollout of the screen, or an
+  /// experiment with events.
   ///
   /// The server counts an event once for each user.
   public nonisolated func report(_ event: String, after snapshot: ScreenSnapshot) {
