@@ -16,6 +16,31 @@ package enum Hexadecimal {
     }
   }
 
+  /// Appends the last digits of a number.
+  /// - Parameter digits: the number of digits, at most 16.
+  package static func append(_ number: UInt64, digits: Int, to text: inout [UInt8]) {
+    let characters = (
+      Self.characters(UInt32(truncatingIfNeeded: number >> 32)).bigEndian,
+      Self.characters(UInt32(truncatingIfNeeded: number)).bigEndian
+    )
+    unsafe withUnsafeBytes(of: characters) {
+      // Without the slice, one by one would be appended.
+      unsafe text.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0.suffix(digits)))
+    }
+  }
+
+  /// The eight digits of a number as characters, the first one in the most significant byte. Computes all at once: each
+  /// half byte moves to a byte of its own.
+  private static func characters(_ number: UInt32) -> UInt64 {
+    var digits = UInt64(number)
+    digits = (digits | digits << 16) & 0x0000_ffff_0000_ffff
+    digits = (digits | digits << 8) & 0x00ff_00ff_00ff_00ff
+    digits = (digits | digits << 4) & 0x0f0f_0f0f_0f0f_0f0f
+    // 1 in each byte with a letter: 10 and 6 are 16.
+    let letters = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+    return digits + 0x3030_3030_3030_3030 + letters * 0x27
+  }
+
   private static func digit(_ value: UInt8) -> UInt8 {
     value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
   }

@@ -28,10 +28,7 @@ package struct SHA256Digest: Sendable, Equatable {
 
   /// The authentication code of a message under a key: HMAC with SHA-256 (RFC 2104).
   package static func authenticationCode(of message: [UInt8], key: [UInt8]) -> SHA256Digest {
-    var code: [UInt8] = []
-    code.reserveCapacity(count)
-    AuthenticationKey(key).append(codeOf: message, first: count, to: &code)
-    return SHA256Digest(bytes: code)
+    SHA256Digest(bytes: AuthenticationKey(key).code(of: message).bytes())
   }
 
   #if !canImport(CryptoKit)

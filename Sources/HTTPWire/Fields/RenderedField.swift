@@ -27,7 +27,10 @@ package struct RenderedField: Sendable {
     let start = bytes.count
     element(&bytes)
     if bytes.count == start, !isFirst { bytes.removeLast() }
-    for place in start..<max(start, bytes.count) where !ByteClass.isFieldContent(bytes[place]) {
+    var place = start
+    while true {
+      place = bytes.withBytes { $0.endOfFieldContent(from: place, to: bytes.count) }
+      guard place < bytes.count else { break }
       bytes[place] = 0x20
     }
   }

@@ -1,35 +1,39 @@
 /// A response rendered in advance. It can be sent any number of times; only Date and Connection differ.
-package final class PreparedResponse: Sendable {
-  package let status: HTTPStatus
-  /// The head with its empty line.
-  private let headLines: [UInt8]
+package struct PreparedResponse: Sendable {
+  /// What all copies share.
+  private final class Rendered: Sendable {
+    let status: HTTPStatus
+    /// The head with its empty line.
+    let headLines: [UInt8]
+    let body: [UInt8]
+    let dateOffset: Int
+
+    init(_ response: HTTPResponse) {
+      status = response.status
+      headLines = ResponseHead.render(response, length: .known(response.body.count)) + "\r\n".utf8
+      dateOffset = ResponseHead.dateOffset(response.status)
+      body = response.status.isBodiless ? [] : response.body
+    }
+
+    /// The length of the head in bytes, without its empty line.
+    var headCount: Int { headLines.count - 2 }
+  }
+
+  private let rendered: Rendered
   /// Fields of this response alone, without the end of the last line.
-  private let added: [UInt8]
+  private var added: [UInt8] = []
+
+  package init(_ response: HTTPResponse) { rendered = Rendered(response) }
+
+  package var status: HTTPStatus { rendered.status }
+
   /// Responses made from one array share it.
-  package let body: [UInt8]
-  /// The length of the head in bytes, without its empty line.
-  private var headCount: Int { headLines.count - 2 }
-  private let dateOffset: Int
-
-  package init(_ response: HTTPResponse) {
-    status = response.status
-    headLines = ResponseHead.render(response, length: .known(response.body.count)) + "\r\n".utf8
-    dateOffset = ResponseHead.dateOffset(response.status)
-    body = response.status.isBodiless ? [] : response.body
-    added = []
-  }
-
-  private init(_ other: PreparedResponse, adding line: [UInt8]) {
-    status = other.status
-    dateOffset = other.dateOffset
-    headLines = other.headLines
-    body = other.body
-    added = other.added.isEmpty ? line : other.added + "\r\n".utf8 + line
-  }
+  package var body: [UInt8] { rendered.body }
 
   /// The response with one more field. It shares the head and the body.
-  package func adding(_ field: RenderedField) -> PreparedResponse {
-    PreparedResponse(self, adding: field.bytes)
+  package consuming func adding(_ field: consuming RenderedField) -> PreparedResponse {
+    added = added.isEmpty ? field.bytes : added + "\r\n".utf8 + field.bytes
+    return self
   }
 
   /// Status and fields without the body, to make a changed response from.
@@ -38,7 +42,7 @@ package final class PreparedResponse: Sendable {
   }
 
   /// The rendered status line and fields, without added ones.
-  package var headBytes: ArraySlice<UInt8> { headLines[..<headCount] }
+  package var headBytes: ArraySlice<UInt8> { rendered.headLines[..<rendered.headCount] }
 
   /// Parses the fields of a rendered head, without Date and Content-Length.
   package static func fields(in head: some Collection<UInt8>) -> [HTTPField] {
@@ -55,6 +59,7 @@ package final class PreparedResponse: Sendable {
   /// Appends the response to `output`.
   func write(to output: OutputBuffer, date: HTTPDate.Text, isHead: Bool, connection: StaticString?) {
     let start = output.count
+    let (headLines, headCount) = (rendered.headLines, rendered.headCount)
     if connection != nil || !added.isEmpty {
       output.append(headLines, 0..<headCount)
       if !added.isEmpty {
@@ -66,7 +71,7 @@ package final class PreparedResponse: Sendable {
     } else {
       output.append(headLines)
     }
-    output.patch(at: start + dateOffset, date)
+    output.patch(at: start + rendered.dateOffset, date)
     if !isHead { output.append(body) }
   }
 }

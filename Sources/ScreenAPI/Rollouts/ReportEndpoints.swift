@@ -120,7 +120,7 @@ extension ReportedEvents {
     }
     return codes.sorted { $0.key < $1.key }.map { code, value in
       FirstReport(
-        rollout: rollout.id, event: code, level: value.level, unit: token.unit, step: token.step,
+        rollout: rollout.id, event: code, level: value.level, unit: token.unit.bytes, step: token.step,
         isNew: token.isNew, network: network, slot: value.slot, release: release)
     }
   }

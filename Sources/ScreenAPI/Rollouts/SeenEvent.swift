@@ -35,18 +35,19 @@ enum SeenEvent: String {
 extension ScreenAPI {
   /// A reply to a request for a screen with a rollout. Counts what the server sees itself of it.
   func counting(
-    _ reply: Reply, of rolling: RollingScreen, _ request: borrowing HTTPRequest
+    _ reply: consuming Reply, of rolling: RollingScreen, _ request: borrowing HTTPRequest
   ) -> Reply {
+    // Only the response to an app that says what it can show has lost items.
+    if case .prepared(let response) = reply, response.status.rawValue < 500, !Self.saysWhatItShows(request) {
+      return reply
+    }
     guard serving.place == .server, let recorder = environment.reports?.seen, case .get = request.method
     else {
       return reply
     }
     switch reply {
     case .prepared(let response):
-      // Only the response to an app that says what it can show has lost items.
-      if response.status.rawValue >= 500 || Self.saysWhatItShows(request) {
-        recorder.note(SeenEvent.all(in: .prepared(response)), of: rolling, request, self)
-      }
+      recorder.note(SeenEvent.all(in: .prepared(response)), of: rolling, request, self)
       return reply
     case .response(let response):
       recorder.note(SeenEvent.all(in: .response(response)), of: rolling, request, self)

@@ -55,8 +55,8 @@ final class SeenEventRecorder: Sendable {
     }
   }
 
-  private static func hash(of event: SeenEvent, _ rollout: String, _ unit: [UInt8]) -> UInt64 {
-    let bytes = Array("\(event.rawValue) \(rollout) ".utf8) + unit
+  private static func hash(of event: SeenEvent, _ rollout: String, _ unit: UnitCode) -> UInt64 {
+    let bytes = Array("\(event.rawValue) \(rollout) ".utf8) + unit.bytes
     // SAFETY: the bytes are read only within the call.
     return unsafe ExposureFilter.hash(bytes.span.bytes, 0)
   }
@@ -75,7 +75,7 @@ final class SeenEventRecorder: Sendable {
         let code = rollout.rule.code(of: event)
       else { return nil }
       return FirstReport(
-        rollout: note.rollout, event: code, unit: tokens.hash(ofUnit: note.member.unit), step: note.step,
+        rollout: note.rollout, event: code, unit: note.member.unit.bytes, step: note.step,
         isNew: note.member.isNew, network: tokens.hash(ofNetwork: note.network?.bytes ?? []))
     }
     do throws(StoreError) {

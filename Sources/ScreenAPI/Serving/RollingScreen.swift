@@ -20,20 +20,21 @@ final class RollingScreen: Sendable {
   struct Member: Sendable {
     private let rolling: RollingScreen
     let isNew: Bool
-    let unit: [UInt8]
+    /// The keyed hash of the unit.
+    let unit: UnitCode
 
-    fileprivate init(_ unit: [UInt8], of rolling: RollingScreen) {
+    fileprivate init(_ unit: Span<UInt8>, of rolling: RollingScreen) {
       self.rolling = rolling
-      self.unit = unit
-      isNew = rolling.rollout.isNew(unit.span)
+      self.unit = rolling.rollout.tokens.hash(ofUnit: unit)
+      isNew = rolling.rollout.isNew(unit)
     }
 
     var rolloutID: String { rolling.rollout.id }
 
     /// Appends the token of the unit, which is served now.
     func appendToken(at time: Double, to bytes: inout [UInt8]) {
-      let rollout = rolling.rollout
-      rollout.tokens.appendToken(for: unit, step: rollout.step, isNew: isNew, at: time, to: &bytes)
+      rolling.rollout.tokens.appendToken(
+        for: unit, step: rolling.rollout.step, isNew: isNew, at: time, to: &bytes)
     }
   }
 
@@ -57,21 +58,21 @@ final class RollingScreen: Sendable {
     }
     let query = request.query ?? .empty
     if ScreenAPI.isUserAlone(query) {
-      return member(Array(query[5..<query.count]), JSONObject())
+      return member(query[5..<query.count], JSONObject())
     }
     guard let parsed = try? ScreenQuery(query), !parsed.namesContent(of: [new, old]) else { return nil }
-    let unit = parsed.user.map { Array($0.utf8) } ?? request.field(.screenUser).map { Array($0) } ?? []
-    return member(unit, parsed.attributes)
+    if let user = parsed.user { return Array(user.utf8).withBytes { member($0, parsed.attributes) } }
+    return member(request.field(.screenUser) ?? .empty, parsed.attributes)
   }
 
-  private func member(_ unit: [UInt8], _ attributes: JSONObject) -> Member? {
+  private func member(_ unit: Bytes, _ attributes: JSONObject) -> Member? {
     guard !unit.isEmpty else { return nil }
     if let forced = forced.load(), !forced.isEmpty {
       var attributes = attributes
-      attributes["user"] = .string(String(decoding: unit, as: UTF8.self))
+      attributes["user"] = .string(String(decoding: unit))
       guard !forced.contains(Attributes(attributes)) else { return nil }
     }
-    return Member(unit, of: self)
+    return unit.withSpan { Member($0, of: self) }
   }
 }
 

@@ -16,13 +16,23 @@ extension ScreenAPI {
     let isMeasured = served.ifPrepared.map { !$0.measured.isEmpty }
     switch reply {
     case .prepared, .response:
-      guard isMeasured ?? false || member != nil else { return reply }
-      guard isMeasured ?? false, environment.reports?.needsTokenKey ?? false else {
-        return reply.adding(reportField(of: served, member, request))
+      if isMeasured ?? false {
+        if environment.reports?.needsTokenKey ?? false { break }
+      } else if member == nil {
+        return reply
       }
+      return reply.adding(reportField(of: served, member, request))
     case .deferred: guard isMeasured ?? true || member != nil else { return reply }
     case .stream: return reply
     }
+    return addingTokensLater(to: reply, of: served, member, request)
+  }
+
+  /// A reply with the tokens of its request, for which the screen or the key of the tokens has to be read first.
+  private func addingTokensLater(
+    to reply: Reply, of served: ServedScreen, _ member: RollingScreen.Member?,
+    _ request: borrowing HTTPRequest
+  ) -> Reply {
     let owned = request.owned()
     @Sendable func adding(to outcome: Responder.Outcome, _ outer: Responder) {
       readTokenKey(for: served)
@@ -86,7 +96,7 @@ extension ScreenAPI {
 
 extension Reply {
   /// The reply with a field, if it shows a screen or says that the client has it.
-  fileprivate func adding(_ field: RenderedField?) -> Reply {
+  fileprivate consuming func adding(_ field: consuming RenderedField?) -> Reply {
     guard let field else { return self }
     switch self {
     case .prepared(let response):

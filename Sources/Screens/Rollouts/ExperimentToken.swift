@@ -64,9 +64,9 @@ package struct ExperimentToken: Sendable, Equatable {
       for unit: [UInt8], id: String, experiment: String, variant: String, to output: inout [UInt8]
     ) {
       var bytes = Hexadecimal.bytes(of: id.utf8) ?? []
-      units.append(codeOf: Array(experiment.utf8) + [0] + unit, first: unitBytes, to: &bytes)
+      bytes += units.code(of: Array(experiment.utf8) + [0] + unit).bytes(first: unitBytes)
       let names = Array("\(experiment):\(variant)".utf8)
-      tokens.append(codeOf: bytes + names, first: codeBytes, to: &bytes)
+      bytes += tokens.code(of: bytes + names).bytes(first: codeBytes)
       Hexadecimal.append(bytes, to: &output)
       output.append(UInt8(ascii: ":"))
       output += names
@@ -79,8 +79,7 @@ package struct ExperimentToken: Sendable, Equatable {
         bytes.count == plainBytes + codeBytes
       else { return nil }
       let plain = Array(bytes.prefix(plainBytes))
-      var code: [UInt8] = []
-      tokens.append(codeOf: plain + Array("\(parts[1]):\(parts[2])".utf8), first: codeBytes, to: &code)
+      let code = tokens.code(of: plain + Array("\(parts[1]):\(parts[2])".utf8)).bytes(first: codeBytes)
       // A comparison of all bytes takes the same time whichever differs.
       let difference = zip(code, bytes.dropFirst(plainBytes)).reduce(0) { $0 | ($1.0 ^ $1.1) }
       guard difference == 0 else { return nil }

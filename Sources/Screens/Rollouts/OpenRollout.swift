@@ -1,7 +1,7 @@
 internal import Assignment
 
-/// One screen of an open rollout, as serving needs it.
-package struct OpenRollout: Sendable {
+/// One screen of an open rollout, as serving needs it. A class, because requests read single members of it.
+package final class OpenRollout: Sendable {
   package let id: String
   /// That of the rollout.
   package let serial: Int

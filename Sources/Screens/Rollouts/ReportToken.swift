@@ -1,87 +1,104 @@
 internal import MessageDigest
 
 /// Tells a report which side of a rollout its unit was on: the field `Screen-Report` of a screen. Contains no id of the
-/// unit, only a hash under a key that is destroyed with the rollout.
+/// unit, only a hash under a key that is destroyed with the rollout. Its text is hexadecimal: the id of the rollout (8
+/// bytes), the step and the side (1), the time (4), the hash of the unit (12), and a code of all these (10).
 package struct ReportToken: Sendable, Equatable {
-  private static let idBytes = 8
-  private static let unitBytes = 12
-  private static let codeBytes = 10
-  private static let plainBytes = idBytes + 1 + 4 + unitBytes
+  private static let idDigits = 16
+  private static let plainBytes = 8 + 1 + 4 + UnitCode.byteCount
   /// The length of the text.
-  package static let length = 2 * (plainBytes + codeBytes)
+  package static let length = 2 * (plainBytes + 10)
 
   /// The index of the step at which the screen was served.
   package let step: Int
   package let isNew: Bool
   /// When the screen was served, in seconds since 1970 UTC.
-  package let servedAt: Double
+  package var servedAt: Double { Double(seconds) }
   /// The keyed hash of the unit.
-  package let unit: [UInt8]
+  package let unit: UnitCode
+  private let seconds: UInt32
 
-  /// The key of a rollout.
-  package struct Key: Sendable {
+  private init(step: Int, isNew: Bool, seconds: UInt32, unit: UnitCode) {
+    self.step = step
+    self.isNew = isNew
+    self.seconds = seconds
+    self.unit = unit
+  }
+
+  private var stepAndSide: UInt64 { UInt64(truncatingIfNeeded: step << 1 | (isNew ? 1 : 0)) & 0xff }
+
+  /// The key of a rollout. A class, because each request of a unit needs it, and it is large.
+  package final class Key: Sendable {
     private let units: AuthenticationKey
-    private let tokens: AuthenticationKey
     private let networks: AuthenticationKey
-    private let id: [UInt8]
+    /// The state of a token's code after the id of the rollout.
+    private let start: SipHash
+    private let id: UInt64
 
     init(_ key: [UInt8], rollout: String) {
       // The first byte of a message says what it is the code of.
       units = AuthenticationKey(key, prefix: [1])
-      tokens = AuthenticationKey(key, prefix: [2])
       networks = AuthenticationKey(key, prefix: [3])
-      id = Hexadecimal.bytes(of: rollout.utf8) ?? []
+      id = UInt64(rollout, radix: 16) ?? 0
+      let words = AuthenticationKey(key, prefix: [2]).code(of: []).words
+      var start = SipHash(key: (words.0, words.1))
+      start.update(id)
+      self.start = start
     }
 
     /// Appends the token of a unit that is served now.
     package func appendToken(
-      for unit: [UInt8], step: Int, isNew: Bool, at time: Double, to output: inout [UInt8]
+      for unit: UnitCode, step: Int, isNew: Bool, at time: Double, to text: inout [UInt8]
     ) {
       let seconds = UInt32(clamping: Int(min(max(time, 0), 4e9)))
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(plainBytes + codeBytes)
-      bytes += id
-      bytes.append(UInt8(truncatingIfNeeded: step << 1 | (isNew ? 1 : 0)))
-      for shift in [24, 16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: seconds >> shift)) }
-      units.append(codeOf: unit, first: unitBytes, to: &bytes)
-      tokens.append(codeOf: bytes, first: codeBytes, to: &bytes)
-      Hexadecimal.append(bytes, to: &output)
+      let token = ReportToken(step: step, isNew: isNew, seconds: seconds, unit: unit)
+      let code = code(of: token)
+      Hexadecimal.append(id, digits: ReportToken.idDigits, to: &text)
+      Hexadecimal.append(token.stepAndSide, digits: 2, to: &text)
+      Hexadecimal.append(UInt64(seconds), digits: 8, to: &text)
+      unit.append(to: &text)
+      Hexadecimal.append(code.0, digits: 16, to: &text)
+      Hexadecimal.append(code.1, digits: 4, to: &text)
     }
 
     /// Reads a token; nil for one that this key has not made.
     package func read(_ text: some StringProtocol) -> ReportToken? {
-      guard let bytes = Hexadecimal.bytes(of: text.utf8), bytes.count == plainBytes + codeBytes,
-        bytes.starts(with: id)
-      else { return nil }
-      let plain = Array(bytes.prefix(plainBytes))
-      // A comparison of all bytes takes the same time whichever differs.
-      let difference = zip(code(tokens, plain, codeBytes), bytes.dropFirst(plainBytes)).reduce(0) {
-        $0 | ($1.0 ^ $1.1)
+      guard text.utf8.count == ReportToken.length, let bytes = Hexadecimal.bytes(of: text.utf8) else {
+        return nil
       }
-      guard difference == 0 else { return nil }
-      let seconds = plain[(idBytes + 1)..<(idBytes + 5)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-      return ReportToken(
-        step: Int(plain[idBytes] >> 1), isNew: plain[idBytes] & 1 == 1, servedAt: Double(seconds),
-        unit: Array(plain.suffix(unitBytes)))
+      var rest = bytes[...]
+      func number(_ count: Int) -> UInt64 {
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count).reduce(0) { $0 << 8 | UInt64($1) }
+      }
+      guard number(8) == id else { return nil }
+      let head = number(1)
+      let token = ReportToken(
+        step: Int(head >> 1), isNew: head & 1 == 1, seconds: UInt32(truncatingIfNeeded: number(4)),
+        unit: UnitCode(high: number(8), low: UInt32(truncatingIfNeeded: number(4))))
+      let code = code(of: token)
+      // A comparison of all bits takes the same time whichever differs.
+      return (code.0 ^ number(8)) | (code.1 ^ number(2)) == 0 ? token : nil
     }
 
     /// The keyed hash of a unit, as its tokens have it.
-    package func hash(ofUnit unit: [UInt8]) -> [UInt8] { code(units, unit, unitBytes) }
+    package func hash(ofUnit unit: Span<UInt8>) -> UnitCode { UnitCode(units.code(of: unit)) }
 
     /// The keyed hash of a network: 48 bits, which every number in JSON can hold.
-    package func hash(ofNetwork bytes: [UInt8]) -> Int64 {
-      code(networks, bytes, 6).reduce(0) { $0 << 8 | Int64($1) }
-    }
+    package func hash(ofNetwork bytes: [UInt8]) -> Int64 { Int64(networks.code(of: bytes).words.0 >> 16) }
 
-    private func code(_ key: AuthenticationKey, _ message: [UInt8], _ count: Int) -> [UInt8] {
-      var code: [UInt8] = []
-      key.append(codeOf: message, first: count, to: &code)
-      return code
+    /// The first 80 bits of the code of a token: 64 and 16.
+    private func code(of token: ReportToken) -> (UInt64, UInt64) {
+      var state = start
+      state.update(token.unit.high)
+      state.update(UInt64(token.unit.low) << 32 | UInt64(token.seconds))
+      let code = state.code(rest: token.stepAndSide, count: ReportToken.plainBytes)
+      return (code.0, code.1 >> 48)
     }
   }
 
   /// The id of the rollout that a token names; nil for a text that is not a token.
   package static func rollout(of text: some StringProtocol) -> String? {
-    text.utf8.count == length ? String(text.prefix(2 * idBytes)) : nil
+    text.utf8.count == length ? String(text.prefix(idDigits)) : nil
   }
 }

@@ -1,5 +1,6 @@
 import Assignment
 import JSONText
+import MessageDigest
 import Testing
 
 @testable import Screens
@@ -199,9 +200,10 @@ import Testing
 
   @Test func `a token is read with the key of its rollout alone`() throws {
     let key = ReportToken.Key(Array(repeating: 7, count: 32), rollout: "00112233aabbccdd")
+    let unit = key.hash(ofUnit: Array("ann".utf8).span)
     func token(step: Int, isNew: Bool, at time: Double) -> String {
       var bytes: [UInt8] = []
-      key.appendToken(for: Array("ann".utf8), step: step, isNew: isNew, at: time, to: &bytes)
+      key.appendToken(for: unit, step: step, isNew: isNew, at: time, to: &bytes)
       return String(decoding: bytes, as: UTF8.self)
     }
     let text = token(step: 2, isNew: true, at: 1_800_000_000.9)
@@ -209,7 +211,8 @@ import Testing
     #expect(ReportToken.rollout(of: text) == "00112233aabbccdd")
     #expect(read.step == 2 && read.isNew && read.servedAt == 1_800_000_000)
     let later = try #require(key.read(token(step: 0, isNew: false, at: 5)))
-    #expect(later.unit == read.unit)
+    #expect(read.unit == unit && later.unit == unit)
+    #expect(text.contains(Hexadecimal.text(of: unit.bytes)))
     for place in text.indices {
       let digit = text[place] == "0" ? "1" : "0"
       #expect(key.read(text.replacingCharacters(at: place, with: digit)) == nil)

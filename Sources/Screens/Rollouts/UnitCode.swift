@@ -1,0 +1,31 @@
+internal import MessageDigest
+
+/// The keyed hash of a unit: 96 bits, which tell it from others but not who it is.
+package struct UnitCode: Sendable, Equatable {
+  static let byteCount = 12
+
+  let high: UInt64
+  let low: UInt32
+
+  init(high: UInt64, low: UInt32) {
+    self.high = high
+    self.low = low
+  }
+
+  init(_ code: AuthenticationCode) {
+    let words = code.words
+    self.init(high: words.0, low: UInt32(truncatingIfNeeded: words.1 >> 32))
+  }
+
+  /// The bytes that reports are stored with.
+  package var bytes: [UInt8] {
+    [high >> 32, high, UInt64(low)].flatMap { number in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+  }
+
+  func append(to text: inout [UInt8]) {
+    Hexadecimal.append(high, digits: 16, to: &text)
+    Hexadecimal.append(UInt64(low), digits: 8, to: &text)
+  }
+}
