@@ -42,7 +42,7 @@ struct ScreensFolder: Sendable {
   /// Publishes new and changed files at the start.
   /// - Returns: the problems of files, for the caller to log.
   func load(_ contents: FolderContents) throws(ScreensError) -> [FileProblem] {
-    let problems = try publish(contents, among: contents.shownPaths)
+    let problems = try publish(contents) { contents.shownPaths.contains($0) }
     _ = changes(problems)
     return problems
   }
@@ -70,7 +70,7 @@ struct ScreensFolder: Sendable {
       let found = contents.shownPaths
       select(&contents)
       let changes = changes(
-        try publish(contents, among: found), unread: found.subtracting(contents.shownPaths))
+        try publish(contents) { found.contains($0) }, unread: found.subtracting(contents.shownPaths))
       for line in changes.lines { logger.error("\(line)") }
       for path in changes.fixed { logger.notice("\(path) is valid again") }
     } catch {
@@ -80,9 +80,9 @@ struct ScreensFolder: Sendable {
   }
 
   /// Publishes screens, and loads scenarios and endpoints.
-  /// - Parameter found: the paths of all files, with those that are left out.
+  /// - Parameter exists: whether there is a file at a path, also one that is left out.
   private func publish(
-    _ contents: FolderContents, among found: Set<String>
+    _ contents: FolderContents, exists: (String) -> Bool
   ) throws(ScreensError) -> [FileProblem] {
     let report: ImportReport
     do throws(ScreensError) {
@@ -93,11 +93,12 @@ struct ScreensFolder: Sendable {
       throw error
     }
     for line in report.warnings.flatMap(\.lines) { logger.warning("\(line)") }
+    let screens = publisher.screens.all
     let (scenarios, problems, warnings) = ScenarioFiles.read(
       report.scenarios, definitions: contents.files, catalogue: publisher.catalogue,
-      screens: publisher.screens.all, invalid: report.invalidRoutes, skipsPatterns: true)
+      screens: screens, invalid: report.invalidRoutes, skipsPatterns: true)
     let endpoints = EndpointFiles.read(
-      report.endpoints, catalogue: publisher.catalogue, screens: publisher.screens.all,
+      report.endpoints, catalogue: publisher.catalogue, screens: screens,
       invalid: report.invalidRoutes, hasUpstream: hasUpstream)
     for line in warned.update((warnings + endpoints.warnings).map(\.reported), exists: { _ in false }).lines {
       logger.warning("\(line)")
@@ -108,22 +109,22 @@ struct ScreensFolder: Sendable {
         tooMany: "there are more than \(Scenario.maximumScenarios) scenarios; delete some")
     }
     let surplus = mock.backend.set(endpoints.endpoints) { name in
-      found.contains(contents.shownPath(of: "_endpoints/\(name).json"))
+      exists(contents.shownPath(of: "_endpoints/\(name).json"))
     }.map { name in
       FileProblem(
         path: "_endpoints/\(name).json",
         tooMany: "there are more than \(MockEndpoint.maximumEndpoints) endpoints; delete some")
     }
-    writeSchemas()
+    writeSchemas(routes: screens.map(\.route.name))
     return report.problems + problems + rejected + endpoints.problems + surplus
   }
 
   /// Writes the schemas that have changed. Screens are served even if that fails.
-  private func writeSchemas() {
+  private func writeSchemas(routes: [String]) {
     guard let schemas else { return }
     do throws(SchemaFolder.WriteError) {
       let written = try schemas.update(
-        DocumentSchemas(publisher.catalogue, routes: publisher.screens.all.map(\.route.name)))
+        DocumentSchemas(publisher.catalogue, routes: routes))
       for name in written { logger.debug("\(schemas.path)/\(name) is written") }
     } catch {
       logger.warning("the schemas for editors are not up to date: \(error)")

@@ -110,9 +110,9 @@ final class EventListeners<Topic: Hashable & Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Sends an event to the listeners of a topic. Call it on `queue`.
-  func send(_ event: [UInt8], to topic: Topic) {
-    send(event, to: listeners[topic] ?? [:])
+  /// Sends an event to the listeners of a topic, and makes it only if there are any. Call it on `queue`.
+  func send(_ event: @autoclosure () -> [UInt8], to topic: Topic) {
+    if let listeners = listeners[topic] { send(event(), to: listeners) }
   }
 
   private func send(_ event: [UInt8], to listeners: [UInt64: Listener]) {

@@ -25,9 +25,13 @@ final class ServedLanguages: Sendable {
   private let tailored = TailoredRenditionCache(maximumBytes: maximumTailoredBytes, maximumKept: 4096)
   private let screens = BoundedCache<Key, PreparedScreen>(maximumBytes: maximumBytes)
 
-  /// Nil if the screens have one language.
-  init?(_ catalogue: Catalogue) {
-    guard let languages = catalogue.languages else { return nil }
+  /// The languages of a catalogue; nil if the screens have one.
+  static func of(_ catalogue: Catalogue) -> ServedLanguages? {
+    // An initializer that returns nil would make the caches first, and the start of every server would wait for that.
+    catalogue.languages.map { ServedLanguages($0, catalogue) }
+  }
+
+  private init(_ languages: Languages, _ catalogue: Catalogue) {
     self.languages = languages
     self.catalogue = catalogue
     numbers = Dictionary(languages.languages.enumerated().map { ($1, $0) }) { first, _ in first }

@@ -144,7 +144,8 @@ package final class ServingState: PublicationObserver {
     let known = currentScreens.languages
     let served = ServedScreen(
       LazyPublishedScreen(screen), formats: catalogue.formats,
-      languages: known?.languages == catalogue.languages ? known : ServedLanguages(catalogue), tally: tally,
+      languages: known?.languages == catalogue.languages ? known : ServedLanguages.of(catalogue),
+      tally: tally,
       address: address)
     (try? served.prepare())?.renderDefaults()
     return served
@@ -156,7 +157,7 @@ package final class ServingState: PublicationObserver {
       replaced.removeAll()
     }
     let languages =
-      change.changesCatalogue ? ServedLanguages(change.catalogue) : currentScreens.languages
+      change.changesCatalogue ? ServedLanguages.of(change.catalogue) : currentScreens.languages
     let served = change.screens.map { screen in
       if let prepared = change.prepared as? ServedScreen { return prepared }
       let served = ServedScreen(

@@ -20,7 +20,7 @@ extension PublishedState {
   /// The published content of a subject, and the newest version of a screen (0 for documents).
   func published(_ subject: ChangeSubject) -> (content: JSONValue?, version: Int) {
     switch subject {
-    case .screen(let route): ((try? current(route))?.definition.stored, self[route]?.version ?? 0)
+    case .screen(let route): (readableCurrent(route)?.definition.stored, self[route]?.version ?? 0)
     case .document(let kind, let name): (document(kind, name), 0)
     case .draft: (nil, 0)
     }

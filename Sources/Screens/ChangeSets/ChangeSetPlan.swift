@@ -180,7 +180,7 @@ package struct ChangeSetPlan: Sendable {
       state.put(.deleted(version: old[route]?.version ?? 0), at: route)
     }
     for ((route, content), effect) in zip(changes, effects) {
-      let before = try? old.current(route)
+      let before = old.readableCurrent(route)
       let current = old[route]?.version ?? 0
       var screen = Screen(
         route: route, effect: effect, current: current,
@@ -202,7 +202,7 @@ package struct ChangeSetPlan: Sendable {
   /// Looks at the screens of the set together, because they can link to each other.
   private mutating func checkLinksAndTranslations(from old: PublishedState) {
     for next in published {
-      let found = PublicationFindings(of: next, replacing: try? old.current(next.route), in: state)
+      let found = PublicationFindings(of: next, replacing: old.readableCurrent(next.route), in: state)
       add(found.refusals, to: .screen(next.route))
       if let index = screens.firstIndex(where: { $0.route == next.route }) {
         screens[index].warnings.add(found.warnings.withoutPositions)

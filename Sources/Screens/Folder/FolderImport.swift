@@ -238,7 +238,7 @@ package struct FolderImport {
     guard let first = broken.first else { return }
     let used = Set(
       broken.flatMap { screen in
-        (try? state.current(screen.route))?.combinations.flatMap { $0.layout.allItems.map(\.viewType) } ?? []
+        state.readableCurrent(screen.route)?.combinations.flatMap { $0.layout.allItems.map(\.viewType) } ?? []
       })
     let blamed = candidates.keys.filter { used.contains($0) && state.viewTypes[$0] != nil }
     let routes = broken.map { quoted($0.route.name) }.joined(separator: ", ")
@@ -287,7 +287,7 @@ package struct FolderImport {
         continue
       }
       do throws(InvalidDocument) {
-        guard let current = read[route] ?? (try? state.current(route)) else {
+        guard let current = read[route] ?? state.readableCurrent(route) else {
           if !invalidRoutes.contains(route) {
             refuse(file, Diagnostics(noScreen(at: route, state)))
           }
@@ -321,7 +321,8 @@ package struct FolderImport {
     guard impact.refusals.isEmpty else { throw InvalidDocument(impact.refusals.located(in: document)) }
     impacts.append((file.shownPath, impact))
     warn(file, state.warnings(about: screen, in: document))
-    if let published = try? state.current(screen.route), published.definition.isSame(as: screen.definition) {
+    if let published = state.readableCurrent(screen.route), published.definition.isSame(as: screen.definition)
+    {
       accept(file, document)
       return published.version == screen.version ? screen : nil
     }
@@ -335,7 +336,7 @@ package struct FolderImport {
     accept(file, document)
     let before = taken[screen.route]
     taken[screen.route] = (
-      (before?.files ?? []) + [file], before == nil ? try? state.current(screen.route) : before?.replaced
+      (before?.files ?? []) + [file], before == nil ? state.readableCurrent(screen.route) : before?.replaced
     )
     state.put(.published(LazyPublishedScreen(screen)), at: screen.route)
     return screen

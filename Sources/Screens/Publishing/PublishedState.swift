@@ -206,6 +206,13 @@ struct PublishedState: Sendable {
     }
   }
 
+  /// The current version of a screen; nil if there is none or it cannot be read. Looks for no nearest route, as the error
+  /// of ``current(_:)`` does, which takes time for each of the other screens.
+  func readableCurrent(_ route: Route) -> PublishedScreen? {
+    guard case .published(let current)? = entries[route] else { return nil }
+    return try? current.screen()
+  }
+
   /// The definition of the current version, also one of a change set that is invalid.
   func definition(of route: Route) throws(ScreensError) -> JSONValue {
     if case .published(let current)? = entries[route] { return try current.definition() }
@@ -214,7 +221,7 @@ struct PublishedState: Sendable {
 
   /// The translations of the current version, which a definition without translations of its own keeps.
   func translations(of route: Route) -> ScreenTranslations {
-    (try? current(route))?.definition.translations ?? ScreenTranslations()
+    readableCurrent(route)?.definition.translations ?? ScreenTranslations()
   }
 
   /// The error for a route without any version. It names the nearest route.

@@ -293,7 +293,7 @@ package struct ScreenService: Sendable {
     guard refusals.isEmpty else {
       throw .invalid(document.map { refusals.located(in: $0) } ?? refusals)
     }
-    let found = PublicationFindings(of: screen, replacing: try? state.current(screen.route), in: state)
+    let found = PublicationFindings(of: screen, replacing: state.readableCurrent(screen.route), in: state)
     try found.check()
     // What was sent as a translation has no lines of the definition.
     let definition = path == .translation ? nil : document
