@@ -5,20 +5,16 @@
 #include <nettle/sha2.h>
 #include <nettle/version.h>
 
-/* The function that gives the result back took its length before Nettle 4. Writes SHA256_DIGEST_SIZE bytes. */
-static inline void marquee_sha256_digest(struct sha256_ctx *context, uint8_t *digest) {
-#if NETTLE_VERSION_MAJOR >= 4
-  sha256_digest(context, digest);
-#else
-  sha256_digest(context, SHA256_DIGEST_SIZE, digest);
-#endif
-}
-
+/* The functions that give the result back took its length before Nettle 4. Both write SHA256_DIGEST_SIZE bytes. */
 static inline void marquee_sha256(const uint8_t *bytes, size_t count, uint8_t *digest) {
   struct sha256_ctx context;
   sha256_init(&context);
   sha256_update(&context, count, bytes);
-  marquee_sha256_digest(&context, digest);
+#if NETTLE_VERSION_MAJOR >= 4
+  sha256_digest(&context, digest);
+#else
+  sha256_digest(&context, SHA256_DIGEST_SIZE, digest);
+#endif
 }
 
 /* Starts a code, with the first bytes of the message. */
@@ -28,16 +24,16 @@ static inline void marquee_hmac_sha256_begin(struct hmac_sha256_ctx *context, co
   hmac_sha256_update(context, count, bytes);
 }
 
-/* Ends a code that was started. It leaves the start as it is, so that another message can follow it. In place of
-   hmac_sha256_digest, which works on a copy of the whole context. */
+/* Ends a code that was started. It leaves the start as it is, so that another message can follow it. */
 static inline void marquee_hmac_sha256_end(const struct hmac_sha256_ctx *start, const uint8_t *bytes, size_t count,
                                            uint8_t *code) {
-  struct sha256_ctx state = start->state;
-  sha256_update(&state, count, bytes);
-  marquee_sha256_digest(&state, code);
-  state = start->outer;
-  sha256_update(&state, SHA256_DIGEST_SIZE, code);
-  marquee_sha256_digest(&state, code);
+  struct hmac_sha256_ctx context = *start;
+  hmac_sha256_update(&context, count, bytes);
+#if NETTLE_VERSION_MAJOR >= 4
+  hmac_sha256_digest(&context, code);
+#else
+  hmac_sha256_digest(&context, SHA256_DIGEST_SIZE, code);
+#endif
 }
 
 #endif

@@ -45,13 +45,16 @@ package final class AuthenticationKey: Sendable {
       #if canImport(CryptoKit)
         var context = start
         // SAFETY: the span is valid during the call.
-        unsafe message.withUnsafeBytes { unsafe context.update(bufferPointer: $0) }
+        unsafe message.withUnsafeBytes { unsafe context.update(data: $0) }
         unsafe code.copyBytes(from: Array(context.finalize()))
       #else
         let output = unsafe code.baseAddress?.assumingMemoryBound(to: UInt8.self)
         unsafe message.withUnsafeBufferPointer { message in
-          // SAFETY: the function reads `message.count` bytes and writes 32, the size of a code.
-          unsafe marquee_hmac_sha256_end(start, message.baseAddress, message.count, output)
+          withExtendedLifetime(self) {
+            // SAFETY: the function reads `message.count` bytes and writes 32, the size of a code. `start` lives as long as
+            // this key.
+            unsafe marquee_hmac_sha256_end(start, message.baseAddress, message.count, output)
+          }
         }
       #endif
     }

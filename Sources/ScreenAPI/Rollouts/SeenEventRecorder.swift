@@ -30,7 +30,8 @@ final class SeenEventRecorder: Sendable {
   private let queue = DispatchQueue(label: "marquee.seen-events", qos: .utility)
   private let state = Mutex(State())
 
-  /// Notes events of the unit of a request, if it takes part in the rollout. A repeated event costs one lookup.
+  /// Notes events of the unit of a request, if it takes part in the rollout. A repeated event costs the hash of
+  /// the unit and a lookup.
   func note(
     _ events: [SeenEvent], of rolling: RollingScreen, _ request: borrowing HTTPRequest, _ api: ScreenAPI
   ) {
