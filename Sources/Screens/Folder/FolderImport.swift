@@ -214,12 +214,12 @@ package struct FolderImport {
     for (name, types) in victims { refuse(name, Diagnostics(.breaking(types)), &candidates) }
   }
 
-  /// The routes of the screens in the same import that are valid with the new view types.
+  /// The routes of the published screens that the same import replaces by ones that are valid with the new view types.
   private func renewedRoutes(_ files: [FolderContents.File], state: PublishedState) -> Set<Route> {
     var state = state
     var routes: Set<Route> = []
     for file in files {
-      guard case .screen(let route) = file.kind, let document = texts[file.path],
+      guard case .screen(let route) = file.kind, state[route] != nil, let document = texts[file.path],
         let screen = try? state.read(document, route: route, version: 1, catalogue: catalogue),
         catalogue.impact(of: screen, gate: gate).refusals.isEmpty
       else { continue }

@@ -23,7 +23,7 @@ enum MarqueeBenchmarks {
   private static func run(_ options: Options) throws {
     let screen = try HundredItems(screens: options.screens)
     if let folder = options.export { try screen.export(to: folder) }
-    let groups = try Self.groups(screen, only: options.only)
+    let groups = try Self.groups(screen, options)
     if let times = options.times {
       for benchmark in groups.joined() where try benchmark.run(times) == 0 {
         throw BenchmarkError("\(benchmark.name) has done nothing")
@@ -40,7 +40,7 @@ enum MarqueeBenchmarks {
   }
 
   /// The benchmarks of a group are measured in turn. Only those that are asked for are prepared.
-  private static func groups(_ screen: HundredItems, only: String?) throws -> [[Benchmark]] {
+  private static func groups(_ screen: HundredItems, _ options: Options) throws -> [[Benchmark]] {
     let groups: [(names: [String], make: () throws -> [Benchmark])] = [
       (["request"], { [try RequestParsing.benchmark()] }),
       (["json parsing", "JSONDecoder"], JSONBenchmarks.reading),
@@ -50,8 +50,9 @@ enum MarqueeBenchmarks {
         { [try screen.validation(), try screen.rendering(), try screen.preview()] }
       ),
       (["hash", "assignment"], { [AssignmentBenchmarks.hash(), try AssignmentBenchmarks.assignment()] }),
+      (["import"], { [try FolderReading.benchmark(screens: options.screens)] }),
     ]
-    guard let only else { return try groups.map { try $0.make() } }
+    guard let only = options.only else { return try groups.map { try $0.make() } }
     guard let group = groups.first(where: { $0.names.contains(only) }) else {
       throw BenchmarkError("no benchmark \(only)")
     }

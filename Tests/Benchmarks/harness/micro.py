@@ -19,6 +19,7 @@ def micro(settings):
         *_parser(times, counts), *_json(times), *_schema(settings, times), *_assignment(times, counts),
         _row("rendering a screen of 100 items", times["rendering"], 1000, "µs"),
         _row("the preview page of a screen of 1,000 items", times["preview"], 1e6, "ms", 20e6),
+        _row("importing a folder of 200 screens", times["import"], 1e6, "ms"),
     ]
 
 
