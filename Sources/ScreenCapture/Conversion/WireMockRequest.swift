@@ -33,6 +33,8 @@ struct WireMockRequest {
         for (index, pattern) in try member.value.elements(at: place).enumerated() {
           condition.add(try WireMockMatcher(pattern, place + [String(index)]).condition(on: .body))
         }
+      case "customMatcher" where member.value["name"]?.stringValue == WireMockGraphQL.name:
+        try WireMockGraphQL(member.value, place).add(to: &condition)
       case "multipartPatterns":
         for (index, pattern) in try member.value.elements(at: place).enumerated() {
           try add(part: pattern, place + [String(index)], to: &condition)

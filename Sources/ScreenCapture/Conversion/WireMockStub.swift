@@ -65,10 +65,13 @@ struct WireMockStub {
     }
     response = try WireMockResponse(
       (source["response"] ?? .null).members(at: ["response"]), isTemplated: isTemplated, file: file, &notes)
-    try readActions()
+    noteActions()
     if request["scheme"].map({ $0 != .null }) ?? false {
       notes.append(
         NoCounterpart(tokens: ["request", "scheme"], reason: "the stub answers any scheme"))
+    }
+    if request["customMatcher"]?["name"]?.stringValue == WireMockGraphQL.name {
+      notes.append(NoCounterpart(tokens: ["request", "customMatcher"], reason: WireMockGraphQL.note))
     }
   }
 
@@ -100,7 +103,8 @@ struct WireMockStub {
     return methods
   }
 
-  private mutating func readActions() throws(NoCounterpart) {
+  /// What WireMock does after a response changes nothing in it.
+  private mutating func noteActions() {
     for member in ["postServeActions", "serveEventListeners"] {
       let actions: [(name: String, action: JSONValue, token: String)] =
         switch source[member] {
@@ -110,13 +114,12 @@ struct WireMockStub {
         default: []
         }
       for (name, action, token) in actions {
-        guard name == "webhook" else {
-          throw NoCounterpart(tokens: [member, token], reason: "endpoints have no action \(quoted(name))")
-        }
         let url = (action["parameters"] ?? action)["url"]?.stringValue
-        notes.append(
-          NoCounterpart(
-            tokens: [member, token], reason: "no request is sent\(url.map { " to \(quoted($0))" } ?? "")"))
+        let reason =
+          name == "webhook"
+          ? "no request is sent\(url.map { " to \(quoted($0))" } ?? "")"
+          : "there is no action \(quoted(name))"
+        notes.append(NoCounterpart(tokens: [member, token], reason: reason))
       }
     }
   }

@@ -354,6 +354,34 @@ import Testing
     }
   }
 
+  @Test func `a query of GraphQL is matched with other spaces`() async throws {
+    let lines = try await convert(
+      #"""
+      {"request": {"method": "POST", "urlPath": "/graphql", "customMatcher": {"name": "graphql-body-matcher", "parameters": {"query": "query Hero($id: ID!) { hero(id: $id, text: \"a b\") { name ...Parts friends { name } } }", "variables": {"id": 7}, "operationName": "Hero"}}}, "response": {"jsonBody": {"data": 1}}},
+      {"request": {"method": "POST", "urlPath": "/graphql", "customMatcher": {"name": "graphql-body-matcher", "parameters": {"query": "{ a }"}}}, "response": {"jsonBody": {"data": 2}}},
+      {"request": {"method": "POST", "urlPath": "/a", "customMatcher": {"name": "graphql-body-matcher", "parameters": {"query": "{ a }", "operationName": 5}}}, "response": {}}
+      """#)
+    #expect(
+      lines.dropLast() == [
+        "\(Self.file)/0/request/customMatcher: the parts of a query are compared in their order",
+        "\(Self.file)/1/request/customMatcher: the parts of a query are compared in their order",
+        "\(Self.file)/2/request/customMatcher/parameters/operationName: the stub is left out: this is a string in the files of WireMock",
+      ])
+    func post(_ query: String, _ rest: String = "", is expected: String?) -> Exchange {
+      .post("/graphql", #"{"query": "\#(query)"\#(rest)}"#, is: expected)
+    }
+    let hero = #"query Hero($id:ID!){hero(id:$id text:\"a b\"){name,...Parts,friends{\n  name\n}}}"#
+    let rest = #", "variables": {"id": 7}, "operationName": "Hero""#
+    try await expect([
+      post(hero, rest, is: #"{"data":1}"#), post(hero.replacing("a b", with: "ab"), rest, is: nil),
+      post(hero, rest.replacing("7", with: "8"), is: nil), post(hero, is: nil),
+      post(hero.replacing("query Hero", with: "queryHero"), rest, is: nil),
+      post(" {a} ", is: #"{"data":2}"#), post("{a}", #", "variables": null"#, is: #"{"data":2}"#),
+      post("{ b }", is: nil), post("{ a }", #", "variables": {"id": 1}"#, is: nil),
+      post("{ a }", #", "operationName": "A""#, is: nil),
+    ])
+  }
+
   @Test func `a proxy is the real backend`() async throws {
     let lines = try await convert(
       #"""
@@ -405,12 +433,13 @@ import Testing
         "/6: the stub is left out: not a regular expression: there is nothing to repeat, at character 9",
         "/7/request/customMatcher: the stub is left out: endpoints have no extensions",
         "/8: the stub is left out: \"status\" cannot be 600; write a whole number from 200 to 599",
-        "/9/postServeActions/count: the stub is left out: endpoints have no action \"count\"",
+        "/9/postServeActions/count: there is no action \"count\"",
         "/10/response/bodyFileName: the stub is left out: there is no file \"__files/no.json\"",
         "/11/request/urlPathTemplate: the stub is left out: a placeholder stands for a whole segment, not for a part of \"{a}.json\"",
         "/12/request/headers/X/before: the stub is left out: conditions compare dates such as 2026-01-31T00:00:00Z, not \"now +3 days\"",
         "/13/request/headers/X/matchesJsonSchema: the stub is left out: conditions read no JSON in a text",
       ])
-    #expect(lines.last == "0 endpoints written to screens/_endpoints")
+    // Only the stub with the action is written: that changes nothing in its response.
+    #expect(lines.last == "1 endpoint written to screens/_endpoints")
   }
 }
