@@ -277,7 +277,7 @@ let package = Package(
     .testTarget(
       name: "ScreensTests",
       dependencies: [
-        "Assignment", "JSONSchema", "JSONText", "ScreenChaos", "ScreenStoreSuite", "Screens",
+        "Assignment", "JSONSchema", "JSONText", "MessageDigest", "ScreenChaos", "ScreenStoreSuite", "Screens",
         "SeededRandom", "TargetingPatterns", "TestFolders",
       ],
       exclude: ["Mistakes"], swiftSettings: house),
@@ -391,8 +391,9 @@ let package = Package(
 
 // Continuous integration makes three builds (.ci/test). `MARQUEE_TESTS` is `plain` for the one for release, which has the
 // programs and nearly all tests, or the name of a sanitizer, whose build has only the targets of `roots`
-// (Tests/Sanitizers/run). EndToEndTests come from the plain build and start programs with the thread sanitizer. Without
-// the variable, a build contains everything.
+// (Tests/Sanitizers/run). EndToEndTests come from the plain build and start programs with the thread sanitizer. It can also
+// list targets of tests, with commas between them, to build only what these need (.ci/part). Without the variable, a build
+// contains everything.
 let roots = [
   "address": [
     "CurlClientTests", "FaultInjectionTests", "HTTPWireTests", "MessageDigestTests", "SocketServerTests",
@@ -408,7 +409,8 @@ let testable: Set = [
   "ScreenAPI", "ScreenCapture", "ScreenChaos", "ScreenKit", "ScreenMock", "ScreenPreview", "ScreenReport",
   "Screens", "SocketServer", "Webhooks", "marquee",
 ]
-// Options for targets of tests, and for sanitizers. No debugger is attached there; places in reports need lines alone.
+// Options for targets of tests, for sanitizers and for parts. No debugger is attached there; places in reports need lines
+// alone.
 let unoptimized = ["-Onone", "-gline-tables-only"]
 let tests = Context.environment["MARQUEE_TESTS"] ?? ""
 for target in package.targets where !tests.isEmpty && target.swiftSettings != nil {
@@ -418,12 +420,16 @@ for target in package.targets where !tests.isEmpty && target.swiftSettings != ni
 if tests == "plain" {
   let elsewhere = Set(roots.values.joined())
   package.targets.removeAll { $0.isTest && elsewhere.contains($0.name) }
-} else if let roots = roots[tests] {
+} else if !tests.isEmpty {
   var kept: Set<String> = []
-  var next = roots
+  var next = roots[tests] ?? tests.split(separator: ",").map(String.init)
   while let name = next.popLast() {
     guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
       continue
+    }
+    // Its users start programs on which they do not depend.
+    if name == "BuiltPrograms", roots[tests] == nil {
+      next += package.targets.filter { $0.type == .executable }.map(\.name)
     }
     for case .targetItem(let name, _) in target.dependencies { next.append(name) }
     for case .byNameItem(let name, _) in target.dependencies { next.append(name) }
