@@ -427,9 +427,9 @@ if tests == "plain" {
     guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
       continue
     }
-    // Its users start programs on which they do not depend.
+    // Its users start programs on which they do not depend, and compile examples of the documentation.
     if name == "BuiltPrograms", roots[tests] == nil {
-      next += package.targets.filter { $0.type == .executable }.map(\.name)
+      next += package.targets.filter { $0.type == .executable }.map(\.name) + ["ScreenKitTesting"]
     }
     for case .targetItem(let name, _) in target.dependencies { next.append(name) }
     for case .byNameItem(let name, _) in target.dependencies { next.append(name) }

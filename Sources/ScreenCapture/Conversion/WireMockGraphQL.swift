@@ -1,3 +1,4 @@
+import Assignment
 import JSONText
 
 /// The matcher of WireMock's extension for GraphQL: the members `query`, `variables` and `operationName` of a body
@@ -19,8 +20,7 @@ struct WireMockGraphQL {
     guard let query = parameters["query"]?.stringValue else {
       throw NoCounterpart(tokens: place, reason: "\(Self.name) takes a \"query\"")
     }
-    let pattern = try pattern(of: query)
-    condition.add(WireMockSubject.json("body.query").passes(["$regex": .string("^\(pattern)$")]))
+    condition.add(WireMockSubject.json("body.query").passes(["$regex": .string(try pattern(of: query))]))
     condition.add(try test("variables", "equalToJson"))
     condition.add(try test("operationName", "equalTo"))
   }
@@ -36,20 +36,42 @@ struct WireMockGraphQL {
     }
   }
 
-  /// A regular expression of the same tokens with other spaces between them. Commas mean nothing (GraphQL §2.1.5).
+  /// A regular expression of the same tokens with other spaces between them. A comma is a space, too (GraphQL §2.1.5), but
+  /// the expression allows one only where the query has it, to stay short.
   private func pattern(of query: String) throws(NoCounterpart) -> String {
-    guard !query.contains("#"), !query.contains("\"\"\"") else {
-      throw NoCounterpart(
-        tokens: place + ["query"], reason: "write the query without comments and block strings")
+    let tokens = query.matches(
+      of: #/"(?:[^"\\]|\\.)*"|\.\.\.|[A-Za-z_][A-Za-z0-9_]*|-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|\S/#
+    ).map(\.output)
+    guard !tokens.contains("#"), !query.contains("\"\"\"") else {
+      throw unusable("write the query without comments and block strings")
     }
-    var pattern = ""
+    var pattern = "^"
+    var space = "\\s"
     var isAfterWord = false
-    let tokens = query.matches(of: #/"(?:[^"\\]|\\.)*"|\.\.\.|[A-Za-z_]\w*|-?[0-9][0-9.eE+-]*|[^\s,]/#)
-    for token in tokens.map(\.output) {
-      let isWord = token.first.map { $0 == "_" || $0.isLetter || $0.isNumber } ?? false
-      pattern += (isWord && isAfterWord ? "[\\s,]+" : "[\\s,]*") + WireMockPattern.escaped(String(token))
-      isAfterWord = isWord
+    for token in tokens {
+      if token == "," {
+        space = "[\\s,]"
+        continue
+      }
+      let count = isAfterWord && Self.isOfWord(token.first) ? "+" : "*"
+      pattern += space + count + WireMockPattern.escaped(String(token))
+      isAfterWord = Self.isOfWord(token.last)
+      space = "\\s"
     }
-    return pattern + "[\\s,]*"
+    pattern += space + "*$"
+    let limit = ConditionLimits().patternBytes
+    guard pattern.utf8.count <= limit else {
+      throw unusable("its regular expression has \(pattern.utf8.count) bytes, and may have \(limit)")
+    }
+    return pattern
+  }
+
+  /// Whether a space must divide a character from another one of this kind.
+  private static func isOfWord(_ character: Character?) -> Bool {
+    character.map { $0 == "_" || $0.isLetter || $0.isNumber } ?? false
+  }
+
+  private func unusable(_ reason: String) -> NoCounterpart {
+    NoCounterpart(tokens: place + ["query"], reason: reason)
   }
 }

@@ -103,7 +103,7 @@ struct WireMockStub {
     return methods
   }
 
-  /// What WireMock does after a response changes nothing in it.
+  /// Notes the actions that WireMock runs after a response. They change nothing in it.
   private mutating func noteActions() {
     for member in ["postServeActions", "serveEventListeners"] {
       let actions: [(name: String, action: JSONValue, token: String)] =
