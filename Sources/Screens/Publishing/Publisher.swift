@@ -142,9 +142,6 @@ package final class Publisher: Sendable {
     current.withLock { $0.takeIndex(from: state) }
   }
 
-  /// The maximum number of attempts of a writer that holds the shared store's lock.
-  private static let maximumAttempts = 3
-
   /// Runs a writer. Its changes of the state are lost unless it calls ``makeVisible(_:notify:)``.
   ///
   /// If another node has changed the store meanwhile, the writer runs once more, on the new state and while no other
@@ -159,64 +156,25 @@ package final class Publisher: Sendable {
       return try body(&state)
     }
     return try writer.withLock { (_) throws(ScreensError) -> T in
-      guard let shared = store as? any SharedStore else { return try run(body) }
-      if shared.isContended { return try rerun(body, shared) }
-      let base = storedRevision.load(ordering: .relaxed)
-      let outcome: Result<T, ScreensError>
-      do throws(ScreensError) {
-        outcome = .success(try run(body))
-      } catch {
-        if case .store(.outdated) = error { return try rerun(body, shared) }
-        outcome = .failure(error)
-      }
-      // A writer that has stored nothing, or refuses, may have looked at an old state.
-      if storedRevision.load(ordering: .relaxed) == base, !outcome.isStoreFailure {
-        do throws(StoreError) {
-          try shared.confirm()
-        } catch .outdated {
-          return try rerun(body, shared)
-        } catch {
-          if case .success = outcome { throw .store(error) }
-        }
-      }
+      var attempts = (store as? any SharedStore).map { WriteAttempts(of: self, on: $0) }
+      var outcome: Result<T, ScreensError>
+      repeat {
+        try attempts?.begin()
+        outcome = run(body)
+      } while try attempts?.finish(outcome.failure) ?? false
       return try outcome.get()
     }
   }
 
   private func run<T: Sendable>(
     _ body: (inout PublishedState) throws(ScreensError) -> T
-  ) throws(ScreensError) -> T {
+  ) -> Result<T, ScreensError> {
     var state = self.state
     defer {
       keepIndex(of: state)
       showRevision()
     }
-    return try body(&state)
-  }
-
-  private func rerun<T: Sendable>(
-    _ body: (inout PublishedState) throws(ScreensError) -> T, _ shared: any SharedStore
-  ) throws(ScreensError) -> T {
-    for _ in 1..<Self.maximumAttempts {
-      do throws(ScreensError) {
-        return try runLocked(body, shared)
-      } catch {
-        // The connection broke, and the transaction was not committed.
-        guard case .store(.outdated) = error else { throw error }
-      }
-    }
-    return try runLocked(body, shared)
-  }
-
-  private func runLocked<T: Sendable>(
-    _ body: (inout PublishedState) throws(ScreensError) -> T, _ shared: any SharedStore
-  ) throws(ScreensError) -> T {
-    // Before the lock, so that other nodes do not wait while many changes are taken over.
-    try catchUp(shared)
-    try stored { (_) throws(StoreError) in try shared.lock() }
-    defer { shared.unlock() }
-    try catchUp(shared)
-    return try run(body)
+    return Result { () throws(ScreensError) -> T in try body(&state) }
   }
 
   /// Runs a function while no writer runs, on a state that may change.
@@ -324,9 +282,8 @@ package final class Publisher: Sendable {
   }
 }
 
-extension Result where Failure == ScreensError {
-  /// Whether the store failed, so that confirming would fail, too.
-  fileprivate var isStoreFailure: Bool {
-    if case .failure(.store) = self { true } else { false }
+extension Result {
+  fileprivate var failure: Failure? {
+    if case .failure(let failure) = self { failure } else { nil }
   }
 }
