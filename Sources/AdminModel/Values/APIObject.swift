@@ -9,8 +9,7 @@ package protocol APIObject: APIValue {
 package struct MemberList<Object: Sendable>: Sendable {
   let name: String?
   let descriptions: [MemberDescription]
-  let append: @Sendable (Object, inout [UInt8]) -> Void
-  let add: @Sendable (Object, inout JSONObject) -> Void
+  let encoded: [EncodedMember<Object>]
   let decode: @Sendable (JSONObject) throws(APIDecodingError) -> Object
 
   /// - Parameters:
@@ -22,10 +21,13 @@ package struct MemberList<Object: Sendable>: Sendable {
   ) {
     self.name = name
     var descriptions: [MemberDescription] = []
-    repeat descriptions += (each members).descriptions
+    var encoded: [EncodedMember<Object>] = []
+    for member in repeat each members {
+      descriptions += member.descriptions
+      encoded.append(member.encoded)
+    }
     self.descriptions = descriptions
-    append = { object, bytes in repeat (each members).append(object, &bytes) }
-    add = { object, json in repeat (each members).add(object, &json) }
+    self.encoded = encoded
     decode = { (json) throws(APIDecodingError) in make(repeat try (each members).decode(json)) }
   }
 }
@@ -35,8 +37,13 @@ extension APIObject {
 
   package func appendJSON(to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "{"))
-    Self.members.append(self, &bytes)
+    appendMembers(to: &bytes)
     bytes.append(UInt8(ascii: "}"))
+  }
+
+  /// Appends the members to the JSON text of an object that has begun.
+  func appendMembers(to bytes: inout [UInt8]) {
+    for member in Self.members.encoded { member.append(self, to: &bytes) }
   }
 
   package var jsonValue: JSONValue {
@@ -46,7 +53,9 @@ extension APIObject {
   }
 
   /// Adds the members to an object that is not of this module.
-  package func addMembers(to object: inout JSONObject) { Self.members.add(self, &object) }
+  package func addMembers(to object: inout JSONObject) {
+    for member in Self.members.encoded { member.add(self, to: &object) }
+  }
 
   /// Decodes an object. Members that it does not know come from a later version of the server, and are left out.
   package init(decoding json: JSONValue) throws(APIDecodingError) {
