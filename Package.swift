@@ -409,15 +409,18 @@ let testable: Set = [
   "ScreenAPI", "ScreenCapture", "ScreenChaos", "ScreenKit", "ScreenMock", "ScreenPreview", "ScreenReport",
   "Screens", "SocketServer", "Webhooks", "marquee",
 ]
-// Options for targets of tests, for sanitizers and for parts. No debugger is attached there; places in reports need lines
-// alone.
-let unoptimized = ["-Onone", "-gline-tables-only"]
+// Places in reports of sanitizers need lines. Nothing else needs information for debuggers, which takes a tenth of the time;
+// the option of the frontend outweighs that of the package manager. The verification of LLVM's code, which looks for faults
+// of the compiler, takes half of that.
 let tests = Context.environment["MARQUEE_TESTS"] ?? ""
+let isPlain = tests == "plain"
+let quick = ["-Xfrontend", "-disable-llvm-verify", "-Xfrontend", isPlain ? "-gnone" : "-gline-tables-only"]
 for target in package.targets where !tests.isEmpty && target.swiftSettings != nil {
-  if target.isTest || tests != "plain" { target.swiftSettings?.append(.unsafeFlags(unoptimized)) }
+  target.swiftSettings?.append(.unsafeFlags(quick))
+  if target.isTest || !isPlain { target.swiftSettings?.append(.unsafeFlags(["-Onone"])) }
   if testable.contains(target.name) { target.swiftSettings?.append(.unsafeFlags(["-enable-testing"])) }
 }
-if tests == "plain" {
+if isPlain {
   let elsewhere = Set(roots.values.joined())
   package.targets.removeAll { $0.isTest && elsewhere.contains($0.name) }
 } else if !tests.isEmpty {
