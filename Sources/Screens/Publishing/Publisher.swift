@@ -144,8 +144,8 @@ package final class Publisher: Sendable {
 
   /// Runs a writer. Its changes of the state are lost unless it calls ``makeVisible(_:notify:)``.
   ///
-  /// If another node has changed the store meanwhile, the writer runs once more, on the new state and while no other
-  /// node writes.
+  /// If another node has changed the store meanwhile, the writer runs again, on the new state and while no other node
+  /// writes.
   /// - Parameter dryRun: whether it stores nothing. A dry run reads the state that readers see, and no writer waits for it.
   func writing<T: Sendable>(
     dryRun: Bool = false, _ body: (inout PublishedState) throws(ScreensError) -> T

@@ -1,16 +1,16 @@
-/// The runs of one writer on a store that nodes share: first on the state that this node has, then, if that was outdated,
-/// on the newest one while no other node writes.
+/// The attempts of one writer on a store that nodes share: first on the state that this node has, unless other nodes write
+/// at the moment; then, if that was outdated, on the newest one while no other node writes.
 ///
-/// Nothing here is generic, so that it is compiled once and not for the value of each writer.
+/// Nothing here is generic, so it is compiled once, and not once for the result of each writer.
 struct WriteAttempts {
-  /// The maximum number of runs while no other node writes.
+  /// The maximum number of attempts while no other node writes.
   private static let maximumLocked = 3
 
   private let publisher: Publisher
   private let shared: any SharedStore
   private var isLocked: Bool
   private var locked = 0
-  /// The revision of the state that a run begins from.
+  /// The revision of the state that a run without the lock begins from.
   private var base = 0
 
   init(of publisher: Publisher, on shared: any SharedStore) {
@@ -19,7 +19,7 @@ struct WriteAttempts {
     isLocked = shared.isContended
   }
 
-  /// Prepares a run. Each call without an error needs one of ``finish(_:)``.
+  /// Prepares a run. Each call that does not throw must be followed by one of ``finish(_:)``.
   mutating func begin() throws(ScreensError) {
     while isLocked {
       locked += 1
@@ -34,20 +34,17 @@ struct WriteAttempts {
 
   /// Ends a run.
   /// - Parameter failure: nil if the writer succeeded.
-  /// - Returns: whether the writer must run again, because it has looked at an old state.
+  /// - Returns: whether the writer must run again.
   /// - Throws: the failure of the writer or of the store.
   mutating func finish(_ failure: ScreensError?) throws(ScreensError) -> Bool {
-    let isOutdated: Bool
     if isLocked {
       shared.unlock()
-      isOutdated = false
-    } else {
-      isOutdated = try !isConfirmed(failure)
+    } else if try isOutdatedUnnoticed(failure) {
+      isLocked = true
+      return true
     }
-    if !isOutdated {
-      guard let failure else { return false }
-      guard isRepeated(failure) else { throw failure }
-    }
+    guard let failure else { return false }
+    guard isRepeated(failure) else { throw failure }
     isLocked = true
     return true
   }
@@ -70,19 +67,19 @@ struct WriteAttempts {
     if case .store(.outdated) = failure { locked < Self.maximumLocked } else { false }
   }
 
-  /// Whether a run without the lock began from the newest state. Only one that has stored nothing, or refuses, may have
-  /// looked at an old one without a failure that says so.
-  private func isConfirmed(_ failure: ScreensError?) throws(ScreensError) -> Bool {
-    // Where the store failed, confirming would fail, too.
-    if case .store? = failure { return true }
-    guard publisher.currentRevision == base else { return true }
+  /// Whether a run without the lock has looked at an old state without a failure that says so. Only one that has stored
+  /// nothing, or refuses, can have.
+  private func isOutdatedUnnoticed(_ failure: ScreensError?) throws(ScreensError) -> Bool {
+    // A failure of the store says so itself, or confirming would fail, too.
+    if case .store? = failure { return false }
+    guard publisher.currentRevision == base else { return false }
     do throws(StoreError) {
       try shared.confirm()
     } catch .outdated {
-      return false
+      return true
     } catch {
       if failure == nil { throw .store(error) }
     }
-    return true
+    return false
   }
 }
