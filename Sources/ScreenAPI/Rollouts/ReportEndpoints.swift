@@ -135,7 +135,7 @@ extension ReportedEvents {
       events.contains(event.name) || event.name == GuardEvent.drawn && drawSeconds != nil
     }.map { event in
       FirstReport(
-        rollout: token.id, event: ExperimentToken.number(of: event.name), unit: token.unit,
+        rollout: token.id, event: ExperimentToken.number(of: event.name), unit: token.unit.bytes,
         step: ExperimentToken.number(of: token.variant), isNew: false, network: 0)
     }
   }

@@ -5,9 +5,8 @@ internal import MessageDigest
 /// unit, only a hash under a key of the server.
 package struct ExperimentToken: Sendable, Equatable {
   private static let idBytes = 8
-  private static let unitBytes = 12
   private static let codeBytes = 10
-  private static let plainBytes = idBytes + unitBytes
+  private static let plainBytes = idBytes + UnitCode.byteCount
 
   /// That of ``id(of:)``.
   package let id: String
@@ -16,7 +15,7 @@ package struct ExperimentToken: Sendable, Equatable {
   /// The key of the variant.
   package let variant: String
   /// The keyed hash of the unit.
-  package let unit: [UInt8]
+  package let unit: UnitCode
 
   /// Whether a text is a token of an experiment, if it is a token.
   package static func isExperimentToken(_ text: some StringProtocol) -> Bool {
@@ -64,7 +63,7 @@ package struct ExperimentToken: Sendable, Equatable {
       for unit: [UInt8], id: String, experiment: String, variant: String, to output: inout [UInt8]
     ) {
       var bytes = Hexadecimal.bytes(of: id.utf8) ?? []
-      bytes += units.code(of: Array(experiment.utf8) + [0] + unit).bytes(first: unitBytes)
+      bytes += UnitCode(units.code(of: Array(experiment.utf8) + [0] + unit)).bytes
       let names = Array("\(experiment):\(variant)".utf8)
       bytes += tokens.code(of: bytes + names).bytes(first: codeBytes)
       Hexadecimal.append(bytes, to: &output)
@@ -85,7 +84,7 @@ package struct ExperimentToken: Sendable, Equatable {
       guard difference == 0 else { return nil }
       return ExperimentToken(
         id: Hexadecimal.text(of: plain.prefix(idBytes)), experiment: String(parts[1]),
-        variant: String(parts[2]), unit: Array(plain.suffix(unitBytes)))
+        variant: String(parts[2]), unit: UnitCode(bytes: plain[idBytes...]))
     }
   }
 }
