@@ -26,6 +26,11 @@ import Testing
     static let members = MemberList({ Book(pages: $0) }, Member(optional: "pages", \Book.pages))
   }
 
+  private struct Delay: APIObject {
+    let reason: String??
+    static let members = MemberList({ Delay(reason: $0) }, Member(optional: "reason", \Delay.reason))
+  }
+
   private struct Nothing: APIObject {
     static let members = MemberList({ Nothing() })
   }
@@ -103,6 +108,17 @@ import Testing
       return
     }
     #expect(members.map(\.name) == ["pages", "price"])
+  }
+
+  @Test func `a member that can be left out can also be null`() throws {
+    for (reason, text) in [(nil, "{}"), (.some(nil), #"{"reason":null}"#), ("late", #"{"reason":"late"}"#)]
+      as [(String??, String)]
+    {
+      let delay = Delay(reason: reason)
+      #expect(delay.text == text)
+      #expect(delay.jsonValue.text == text)
+      #expect(try Delay(decoding: JSONParser.parse(Array(text.utf8))).reason == reason)
+    }
   }
 
   @Test func `the type has the name, the members and their descriptions`() throws {

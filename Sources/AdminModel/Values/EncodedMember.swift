@@ -3,7 +3,7 @@ import JSONText
 /// What a member of an object adds to its JSON. The type of the value is erased: with generics, the code that writes a
 /// member would be compiled for each of the hundreds of members.
 enum EncodedMember<Object>: Sendable {
-  /// A name and how to get its value; a nil is left out.
+  /// A name and how to get its value. A nil is left out, but a value that is an Optional without a value is null.
   case one(String, @Sendable (Object) -> (any APIValue)?)
   /// The members of another object.
   case flattened(@Sendable (Object) -> any APIObject)
