@@ -121,6 +121,8 @@ final class Browser: Sendable {
     let arguments: [JSONValue] = [
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
       "--force-color-profile=srgb",
+      // Otherwise, each window draws the popup of its address bar, which takes as long as the pages of the tests.
+      "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
       // Images of screens are on other hosts, which a test must not need.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
       .string("--user-data-dir=\(folder.url.appending(path: "profile").path(percentEncoded: false))"),
