@@ -409,9 +409,9 @@ let testable: Set = [
   "ScreenAPI", "ScreenCapture", "ScreenChaos", "ScreenKit", "ScreenMock", "ScreenPreview", "ScreenReport",
   "Screens", "SocketServer", "Webhooks", "marquee",
 ]
-// Places in reports of sanitizers need lines. Nothing else needs information for debuggers, which takes a tenth of the time;
-// the option of the frontend outweighs that of the package manager. The verification of LLVM's code, which looks for faults
-// of the compiler, takes half of that.
+// Reports of sanitizers, and crashes in parts, need lines. The plain build has no debug information: making it takes a tenth
+// of the time, and a backtrace names functions without it. The option goes to the frontend, where it comes after the one of
+// the package manager. LLVM's verification of its code, which only finds faults of the compiler, takes a twentieth.
 let tests = Context.environment["MARQUEE_TESTS"] ?? ""
 let isPlain = tests == "plain"
 let quick = ["-Xfrontend", "-disable-llvm-verify", "-Xfrontend", isPlain ? "-gnone" : "-gline-tables-only"]
