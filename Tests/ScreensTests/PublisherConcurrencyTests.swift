@@ -282,8 +282,8 @@ import Testing
 }
 
 /// A store in memory whose next save waits, or fails, on demand.
-private final class BlockingStore: ScreenStore {
-  private let base = MemoryStore()
+private final class BlockingStore: StoreInFront {
+  let base = MemoryStore()
   private let isBlocked = Atomic<Bool>(false)
   private let failure = Mutex<StoreError?>(nil)
   private let entered = DispatchSemaphore(value: 0)
@@ -314,19 +314,6 @@ private final class BlockingStore: ScreenStore {
     if let failure { throw failure }
     return try base.save(changes)
   }
-
-  func repeatableRequest(_ id: String) -> RepeatableRequest? { base.repeatableRequest(id) }
-  func keep(_ response: KeptResponse, to request: RequestIdentity, at time: Double) {
-    base.keep(response, to: request, at: time)
-  }
-  func load() throws(StoreError) -> StoreContents { base.load() }
-  func version(_ number: Int, of route: Route) -> ScreenVersion? { base.version(number, of: route) }
-  func versions(of route: Route, before: Int?, limit: Int) -> [VersionSummary] {
-    base.versions(of: route, before: before, limit: limit)
-  }
-  func drafts() -> [DraftSummary] { base.drafts() }
-  func draft(of route: Route) -> Draft? { base.draft(of: route) }
-  func audit(before: Int?, limit: Int) -> [AuditEntry] { base.audit(before: before, limit: limit) }
 }
 
 /// An observer that records the versions of the publications.

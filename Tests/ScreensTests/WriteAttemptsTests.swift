@@ -109,8 +109,8 @@ import Testing
 }
 
 /// A store in memory that records what a writer asks of it, and fails as told.
-private final class ScriptedStore: SharedStore {
-  private let base = MemoryStore()
+private final class ScriptedStore: SharedStore, StoreInFront {
+  let base = MemoryStore()
   private let script = Mutex<(calls: [String], failures: [String: [StoreError?]])>(([], [:]))
   let isContended: Bool
 
@@ -147,17 +147,4 @@ private final class ScriptedStore: SharedStore {
     try call("save")
     return try base.save(changes)
   }
-
-  func load() -> StoreContents { base.load() }
-  func repeatableRequest(_ id: String) -> RepeatableRequest? { base.repeatableRequest(id) }
-  func keep(_ response: KeptResponse, to request: RequestIdentity, at time: Double) {
-    base.keep(response, to: request, at: time)
-  }
-  func version(_ number: Int, of route: Route) -> ScreenVersion? { base.version(number, of: route) }
-  func versions(of route: Route, before: Int?, limit: Int) -> [VersionSummary] {
-    base.versions(of: route, before: before, limit: limit)
-  }
-  func drafts() -> [DraftSummary] { base.drafts() }
-  func draft(of route: Route) -> Draft? { base.draft(of: route) }
-  func audit(before: Int?, limit: Int) -> [AuditEntry] { base.audit(before: before, limit: limit) }
 }
