@@ -4,15 +4,16 @@
   import Darwin
 #endif
 
-/// Waits for a condition, and not for a time: asks every 2 ms, so that other threads get the processor in between.
+/// Waits for a condition, and not for a time.
 /// - Returns: whether the condition held within the limit.
 package func eventually(
   within limit: Duration = .seconds(300), _ condition: () throws -> Bool
 ) rethrows -> Bool {
-  let deadline = ContinuousClock.now.advanced(by: limit)
+  let start = ContinuousClock.now
   while try !condition() {
-    guard ContinuousClock.now < deadline else { return false }
-    _ = poll(nil, 0, 2)
+    let passed = start.duration(to: .now)
+    guard passed < limit else { return false }
+    _ = poll(nil, 0, Int32(pause(after: passed) / .milliseconds(1)))
   }
   return true
 }
@@ -23,11 +24,17 @@ package func eventually(
 package func eventuallyHolds(
   within limit: Duration = .seconds(300), _ condition: () async throws -> Bool
 ) async rethrows -> Bool {
-  let deadline = ContinuousClock.now.advanced(by: limit)
+  let start = ContinuousClock.now
   while try await !condition() {
-    guard ContinuousClock.now < deadline, !Task.isCancelled else { return false }
-    // A pause, so that what the condition waits for gets the processor.
-    try? await Task.sleep(for: .milliseconds(2))
+    let passed = start.duration(to: .now)
+    guard passed < limit, !Task.isCancelled else { return false }
+    try? await Task.sleep(for: pause(after: passed))
   }
   return true
+}
+
+/// The pause before the condition is asked for again: a tenth of the time that has passed, from 2 to 25 ms. What the
+/// condition waits for needs the processor more than the questions do; each one to a browser keeps three processes busy.
+private func pause(after passed: Duration) -> Duration {
+  min(max(passed / 10, .milliseconds(2)), .milliseconds(25))
 }
