@@ -84,9 +84,8 @@ import Testing
         + #"{"key":"b","variants":[{"key":"x"},{"key":"y"}]}]}"#, to: "screens/both.json")
     let run = try await Program.run(
       ["assign", "both", "--user", "1", "--user", "2", "--output", "csv"], in: folder)
-    #expect(
-      run.outputLines.dropFirst().map { $0.split(separator: ",").prefix(2).joined(separator: ",") }
-        == ["1,a", "1,b", "2,a", "2,b"])
+    let starts = run.outputLines.dropFirst().map { $0.prefix(4) }
+    #expect(starts == ["1,a,", "1,b,", "2,a,", "2,b,"])
   }
 
   @Test func `a hash is a number and nothing else`() async throws {
