@@ -49,11 +49,11 @@ def _cost(settings):
         if get(marquee.port, "/screens/translated?locale=ko").value("Content-Language") != "ko":
             raise RuntimeError("the screen is not translated")
         for name in cost:
-            put_load(marquee, settings.load_core, 1, path=f"/screens/{name}", field=_FIELD)
+            put_load(marquee, settings.load_core, 1, path=f"/screens/{name}", fields=[_FIELD])
         for _ in range(rounds):
             for name, taken in cost.items():
                 taken.append(
-                    put_load(marquee, settings.load_core, seconds, path=f"/screens/{name}", field=_FIELD).processor)
+                    put_load(marquee, settings.load_core, seconds, path=f"/screens/{name}", fields=[_FIELD]).processor)
     ratio = median(one / other for one, other in zip(cost["translated"], cost["plain"]))
     return Figure(
         "CPU per request, translated ÷ not", f"{median(cost['translated']):.2f} µs", f"{median(cost['plain']):.2f} µs",

@@ -31,18 +31,18 @@ class Round:
 
 
 def put_load(server, core, seconds, together=1, connections=256, threads=1, path="/screens/home",
-             first_user=None, field=None):
+             first_user=None, fields=()):
     """Loads a server from one core or several, and returns what was measured. With `first_user`, each request is
-    from another user, from that number on. Each request has `field`, such as `Accept: */*`."""
+    from another user, from that number on. Each request has the `fields`, such as `Accept: */*`."""
     arguments = [together, path]
     if first_user is not None:
         arguments.append(first_user)
-    return put_scripted_load(server, core, seconds, "users.lua", arguments, connections, threads, field)
+    return put_scripted_load(server, core, seconds, "users.lua", arguments, connections, threads, fields)
 
 
-def put_scripted_load(server, core, seconds, script, arguments, connections=256, threads=1, field=None):
+def put_scripted_load(server, core, seconds, script, arguments, connections=256, threads=1, fields=()):
     """Loads a server with the requests of a script of the folder `load`."""
-    load = load_command(server, seconds, script, arguments, connections, threads, field)
+    load = load_command(server, seconds, script, arguments, connections, threads, fields)
     command = ["taskset", "-c", str(core), *load]
     ticks = server.meter.user_and_system_ticks()
     began, machine, generator = time.monotonic(), _machine_busy_seconds(), _children_seconds()
@@ -67,11 +67,11 @@ def put_scripted_load(server, core, seconds, script, arguments, connections=256,
     )
 
 
-def load_command(server, seconds, script, arguments, connections, threads=1, field=None):
+def load_command(server, seconds, script, arguments, connections, threads=1, fields=()):
     """The command that loads a server with the requests of a script of the folder `load`."""
     return [
         "wrk", f"-t{threads}", f"-c{connections}", f"-d{seconds}s", "-s", str(_SCRIPTS / script),
-        *(["-H", field] if field else []),
+        *(argument for field in fields for argument in ("-H", field)),
         f"http://127.0.0.1:{server.port}", "--", *map(str, arguments),
     ]
 
