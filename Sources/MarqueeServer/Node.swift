@@ -32,8 +32,8 @@ final class Node: Sendable {
 
   var isWritable: Bool { store.status.reasonForRefusal == nil }
 
-  /// The database's clock, in seconds since 1970 UTC.
-  var now: Double { Date().timeIntervalSince1970 + store.status.clockOffset }
+  /// The seconds by which the database's clock is ahead of this machine's.
+  var clockOffset: Double { store.withState { $0.status.clockOffset } }
 
   var health: StoreHealth {
     let status = store.status

@@ -16,17 +16,25 @@ package enum Hexadecimal {
     }
   }
 
-  /// Appends the last digits of a number.
-  /// - Parameter digits: the number of digits, at most 16.
-  package static func append(_ number: UInt64, digits: Int, to text: inout [UInt8]) {
+  /// Appends the first digits of the 80 that five numbers have. One call is faster than several.
+  /// - Parameter digits: at most 80.
+  package static func append(
+    _ numbers: (UInt64, UInt64, UInt64, UInt64, UInt64), digits: Int, to text: inout [UInt8]
+  ) {
     let characters = (
-      Self.characters(UInt32(truncatingIfNeeded: number >> 32)).bigEndian,
-      Self.characters(UInt32(truncatingIfNeeded: number)).bigEndian
+      pair(numbers.0), pair(numbers.1), pair(numbers.2), pair(numbers.3), pair(numbers.4)
     )
     unsafe withUnsafeBytes(of: characters) {
-      // Without the slice, one by one would be appended.
-      unsafe text.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0.suffix(digits)))
+      unsafe text.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0.prefix(digits)))
     }
+  }
+
+  /// The 16 digits of a number as characters in memory.
+  private static func pair(_ number: UInt64) -> (UInt64, UInt64) {
+    (
+      characters(UInt32(truncatingIfNeeded: number >> 32)).bigEndian,
+      characters(UInt32(truncatingIfNeeded: number)).bigEndian
+    )
   }
 
   /// The eight digits of a number as characters, the first one in the most significant byte. Computes all at once: each
@@ -37,8 +45,8 @@ package enum Hexadecimal {
     digits = (digits | digits << 8) & 0x00ff_00ff_00ff_00ff
     digits = (digits | digits << 4) & 0x0f0f_0f0f_0f0f_0f0f
     // 1 in each byte with a letter: 10 and 6 are 16.
-    let letters = (digits + 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
-    return digits + 0x3030_3030_3030_3030 + letters * 0x27
+    let letters = (digits &+ 0x0606_0606_0606_0606) &>> 4 & 0x0101_0101_0101_0101
+    return digits &+ 0x3030_3030_3030_3030 &+ letters &* 0x27
   }
 
   private static func digit(_ value: UInt8) -> UInt8 {

@@ -46,6 +46,23 @@ import Testing
     #expect(both(hello, version: .http10, keepsAlive: false).contains("\r\nConnection: close\r\n"))
   }
 
+  @Test func `a prepared response knows most fields that it does not have`() {
+    let response = HTTPResponse(
+      200,
+      fields: [
+        HTTPField("Screen-Version-Name", "x"), HTTPField("Screen-Version", "7"), HTTPField("Empty", ""),
+        HTTPField("Last", "a: b"),
+      ], body: Array("\r\nScreen: body\r\n".utf8))
+    let prepared = PreparedResponse(response)
+    for (name, value) in [
+      ("screen-version", "7"), ("screen-version-name", "x"), ("empty", ""), ("last", "a: b"), ("screen", nil),
+      ("screen-downgraded", nil), ("", nil),
+    ] as [(StaticString, String?)] {
+      #expect(response.value(of: name) == value, "\(name)")
+      #expect(prepared.mayHave(name) == (value != nil), "\(name)")
+    }
+  }
+
   @Test(arguments: [204, 304])
   func `204 and 304 have neither body nor length`(status: Int) {
     let response = HTTPResponse(

@@ -2,15 +2,15 @@ import MessageDigest
 import Testing
 
 @Suite struct HexadecimalTests {
-  @Test(arguments: [
-    (0x0123_4567_89ab_cdef, 16, "0123456789abcdef"), (0xfedc_ba98_7654_3210, 16, "fedcba9876543210"),
-    (0x0123_4567_89ab_cdef, 8, "89abcdef"), (0x9a, 2, "9a"), (0xa0f9, 4, "a0f9"), (0, 1, "0"), (7, 0, ""),
-    (.max, 16, "ffffffffffffffff"),
-  ])
-  func `a number has as many digits as asked for`(number: UInt64, digits: Int, expected: String) {
+  @Test(arguments: [0, 1, 16, 33, 70, 80])
+  func `numbers in a row have as many digits as asked for`(digits: Int) {
+    let numbers: (UInt64, UInt64, UInt64, UInt64, UInt64) = (
+      0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 0, .max, 0xa0f9_0000_9a9f_0a1b
+    )
+    let all = "0123456789abcdeffedcba98765432100000000000000000ffffffffffffffffa0f900009a9f0a1b"
     var text = Array("x".utf8)
-    Hexadecimal.append(number, digits: digits, to: &text)
-    #expect(String(decoding: text, as: UTF8.self) == "x" + expected)
+    Hexadecimal.append(numbers, digits: digits, to: &text)
+    #expect(String(decoding: text, as: UTF8.self) == "x" + all.prefix(digits))
   }
 
   @Test func `bytes and their digits stand for each other`() {

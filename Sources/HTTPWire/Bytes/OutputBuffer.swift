@@ -52,13 +52,12 @@ package final class OutputBuffer {
   }
 
   package func append(_ bytes: Bytes) {
+    // Without a closure, which would let each access be checked for exclusivity at run time.
+    guard let start = unsafe bytes.start else { return }
     reserve(bytes.count)
-    unsafe bytes.withUnsafeBytes { source in
-      guard let from = source.baseAddress else { return }
-      // SAFETY: `reserve` made room after `upper`.
-      unsafe UnsafeMutableRawPointer(base + upper).copyMemory(from: from, byteCount: source.count)
-    }
-    upper += bytes.count
+    // SAFETY: `reserve` made room after `upper`, and the bytes are those of another object.
+    unsafe (base + upper).initialize(from: start, count: bytes.count)
+    upper &+= bytes.count
   }
 
   package func append(_ array: [UInt8]) { array.withBytes { append($0) } }

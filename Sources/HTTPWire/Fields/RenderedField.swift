@@ -2,7 +2,7 @@
 package struct RenderedField: Sendable {
   private let name: StaticString
   /// The line so far, without its end.
-  private(set) var bytes: [UInt8]
+  private var bytes: [UInt8]
   private let valueStart: Int
 
   /// A field without elements.
@@ -17,22 +17,35 @@ package struct RenderedField: Sendable {
     bytes += [0x3A, 0x20]
   }
 
+  /// The line with its end.
+  consuming func line() -> [UInt8] {
+    bytes.append(0x0D)
+    bytes.append(0x0A)
+    return bytes
+  }
+
   package var isEmpty: Bool { bytes.count == valueStart }
 
   /// Adds an element to the list. Control characters in it become spaces.
   /// - Parameter element: appends the bytes of the element; none adds nothing.
   package mutating func append(_ element: (inout [UInt8]) -> Void) {
-    let isFirst = isEmpty
-    if !isFirst { bytes.append(0x2C) }
-    let start = bytes.count
-    element(&bytes)
-    if bytes.count == start, !isFirst { bytes.removeLast() }
-    var place = start
+    var place = bytes.count
+    appendClean(element)
     while true {
       place = bytes.withBytes { $0.endOfFieldContent(from: place, to: bytes.count) }
       guard place < bytes.count else { break }
       bytes[place] = 0x20
     }
+  }
+
+  /// Adds an element that has no control characters.
+  /// - Parameter element: appends the bytes of the element; none adds nothing.
+  package mutating func appendClean(_ element: (inout [UInt8]) -> Void) {
+    let isFirst = isEmpty
+    if !isFirst { bytes.append(0x2C) }
+    let start = bytes.count
+    element(&bytes)
+    if bytes.count == start, !isFirst { bytes.removeLast() }
   }
 
   /// The same as a field of other responses.

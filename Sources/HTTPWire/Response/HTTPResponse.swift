@@ -21,6 +21,7 @@ package struct HTTPResponse: Sendable, Equatable {
     fields.append(HTTPField(name, cleaning: value))
   }
 
+  /// The value of the first field with a name, which must be in lower case; nil if there is none.
   package func value(of name: StaticString) -> String? {
     fields.first { $0.isNamed(name) }?.value
   }

@@ -7,12 +7,15 @@ package struct PreparedResponse: Sendable {
     let headLines: [UInt8]
     let body: [UInt8]
     let dateOffset: Int
+    /// Which fields it may have.
+    let names: FieldNameFilter
 
     init(_ response: HTTPResponse) {
       status = response.status
       headLines = ResponseHead.render(response, length: .known(response.body.count)) + "\r\n".utf8
       dateOffset = ResponseHead.dateOffset(response.status)
       body = response.status.isBodiless ? [] : response.body
+      names = FieldNameFilter(response.fields)
     }
 
     /// The length of the head in bytes, without its empty line.
@@ -20,7 +23,7 @@ package struct PreparedResponse: Sendable {
   }
 
   private let rendered: Rendered
-  /// Fields of this response alone, without the end of the last line.
+  /// Fields of this response alone, with the end of each line.
   private var added: [UInt8] = []
 
   package init(_ response: HTTPResponse) { rendered = Rendered(response) }
@@ -32,7 +35,7 @@ package struct PreparedResponse: Sendable {
 
   /// The response with one more field. It shares the head and the body.
   package consuming func adding(_ field: consuming RenderedField) -> PreparedResponse {
-    added = added.isEmpty ? field.bytes : added + "\r\n".utf8 + field.bytes
+    added = added.isEmpty ? field.line() : added + field.line()
     return self
   }
 
@@ -43,6 +46,9 @@ package struct PreparedResponse: Sendable {
 
   /// The rendered status line and fields, without added ones.
   package var headBytes: ArraySlice<UInt8> { rendered.headLines[..<rendered.headCount] }
+
+  /// Whether the response may have a field, not counting added ones. Does not read the head, so a loop may ask.
+  package func mayHave(_ name: StaticString) -> Bool { rendered.names.mayContain(name) }
 
   /// Parses the fields of a rendered head, without Date and Content-Length.
   package static func fields(in head: some Collection<UInt8>) -> [HTTPField] {
@@ -62,10 +68,7 @@ package struct PreparedResponse: Sendable {
     let (headLines, headCount) = (rendered.headLines, rendered.headCount)
     if connection != nil || !added.isEmpty {
       output.append(headLines, 0..<headCount)
-      if !added.isEmpty {
-        output.append(added)
-        output.append("\r\n")
-      }
+      if !added.isEmpty { output.append(added) }
       if let connection { output.append(connection) }
       output.append(headLines, headCount..<headLines.count)
     } else {

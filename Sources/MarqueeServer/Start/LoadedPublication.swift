@@ -46,8 +46,8 @@ struct LoadedPublication: Sendable {
     do throws(StoreError) {
       publisher = try Publisher(
         store: stores.store, observers: [serving, schedule, log], clock: clock,
-        gate: configuration.refusesDrops ? .refuse : nil, keepVersions: configuration.keepVersions,
-        problems: &problems)
+        coarseClock: stores.coarseClock, gate: configuration.refusesDrops ? .refuse : nil,
+        keepVersions: configuration.keepVersions, problems: &problems)
     } catch {
       throw StartError(error.message)
     }

@@ -71,7 +71,21 @@ struct OpenedStores: Sendable {
 
   /// The clock of the server, in seconds since 1970 UTC: the database's, so that all nodes agree.
   var clock: @Sendable () -> Double {
-    { [node] in node?.now ?? Date().timeIntervalSince1970 }
+    { [node] in Date().timeIntervalSince1970 + (node?.clockOffset ?? 0) }
+  }
+
+  /// The same at the last tick of the system's timer, at most 10 ms ago. On Linux, reading it takes a fifth of the time of
+  /// ``clock``.
+  var coarseClock: @Sendable () -> Double {
+    #if os(Linux)
+      { [node, clock] in
+        var time = timespec()
+        guard unsafe clock_gettime(CLOCK_REALTIME_COARSE, &time) == 0 else { return clock() }
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 + (node?.clockOffset ?? 0)
+      }
+    #else
+      clock
+    #endif
   }
 
   /// Closes the stores, unlocks the data folder, and deletes it if it is a temporary one.

@@ -14,11 +14,17 @@ enum SeenEvent: String {
   static func all(in outcome: Responder.Outcome) -> [SeenEvent] {
     switch outcome {
     case .response(let response):
-      all(response.status) { response.value(of: "Screen-Downgraded") }
+      all(response.status) { response.value(of: "screen-downgraded") }
     case .prepared(let response):
-      all(response.status) { response.head.value(of: "Screen-Downgraded") }
+      all(response.status) { response.head.value(of: "screen-downgraded") }
     default: []
     }
+  }
+
+  /// Whether a reply is known to have none of them.
+  static func areNone(in reply: Reply) -> Bool {
+    guard case .prepared(let response) = reply else { return false }
+    return response.status.rawValue < 500 && !response.mayHave("screen-downgraded")
   }
 
   private static func all(_ status: HTTPStatus, downgraded: () -> String?) -> [SeenEvent] {
@@ -33,14 +39,10 @@ enum SeenEvent: String {
 }
 
 extension ScreenAPI {
-  /// A reply to a request for a screen with a rollout. Counts what the server sees itself of it.
+  /// A reply to a request for a screen with a rollout. Counts what the server sees itself of it, if anything.
   func counting(
     _ reply: consuming Reply, of rolling: RollingScreen, _ request: borrowing HTTPRequest
   ) -> Reply {
-    // Only the response to an app that says what it can show has lost items.
-    if case .prepared(let response) = reply, response.status.rawValue < 500, !Self.saysWhatItShows(request) {
-      return reply
-    }
     guard serving.place == .server, let recorder = environment.reports?.seen, case .get = request.method
     else {
       return reply
@@ -64,10 +66,5 @@ extension ScreenAPI {
       }
     case .stream: return reply
     }
-  }
-
-  private static func saysWhatItShows(_ request: borrowing HTTPRequest) -> Bool {
-    request.field(.acceptViewTypes) != nil || request.field(.clientRelease) != nil
-      || !isUserAlone(request.query ?? .empty)
   }
 }

@@ -8,7 +8,7 @@ final class RollingScreen: Sendable {
   let rollout: OpenRollout
   let new: ServedScreen
   let old: ServedScreen
-  private let forced = OnceReference<ForcedUnits>()
+  private let conditions = OnceReference<Conditions>()
 
   init(_ rollout: OpenRollout, new: ServedScreen, old: ServedScreen) {
     self.rollout = rollout
@@ -40,14 +40,18 @@ final class RollingScreen: Sendable {
 
   func screen(for member: Member?) -> ServedScreen { member?.isNew ?? false ? new : old }
 
-  /// Whether both versions were read, which says who is forced into a variant.
-  var isPrepared: Bool { forced.load() != nil }
+  /// Whether both versions were read, which says who does not take part.
+  var isPrepared: Bool { conditions.load() != nil }
 
-  /// Parses both versions, to learn which units their experiments force into a variant. This takes time, so do not call
-  /// it on an event loop. A version that cannot be read counts as one without experiments.
+  /// Parses both versions, to learn which units their experiments force into a variant, and how requests name later pages.
+  /// This takes time, so do not call it on an event loop. A version that cannot be read counts as one without either from
+  /// then on.
   func prepare() {
-    let experiments = [new, old].compactMap { try? $0.prepare() }.flatMap(\.experiments)
-    _ = forced.storeIfNil(ForcedUnits(experiments.map(\.experiment)))
+    let versions = [new, old].compactMap { try? $0.prepare() }
+    _ = conditions.storeIfNil(
+      Conditions(
+        forced: ForcedUnits(versions.flatMap(\.experiments).map(\.experiment)),
+        pageParameters: versions.compactMap { $0.screen.definition.pages?.parameter }))
   }
 
   /// The unit of a request that takes part; nil for a request without a unit, for a version or variant that it names,
@@ -56,23 +60,45 @@ final class RollingScreen: Sendable {
     if let avoided = request.field(.screenAvoid), Int(String(decoding: avoided)) == rollout.newVersion {
       return nil
     }
+    guard let conditions = conditions.load() else { return nil }
     let query = request.query ?? .empty
-    if ScreenAPI.isUserAlone(query) {
-      return member(query[5..<query.count], JSONObject())
+    // Names neither a page nor an attribute.
+    if ScreenAPI.isUserAlone(query) { return member(query[5..<query.count], JSONObject(), conditions) }
+    if conditions.areOfUserAlone, let user = ScreenQuery.user(in: query) {
+      return member(user ?? request.field(.screenUser) ?? .empty, JSONObject(), conditions)
     }
-    guard let parsed = try? ScreenQuery(query), !parsed.namesContent(of: [new, old]) else { return nil }
-    if let user = parsed.user { return Array(user.utf8).withBytes { member($0, parsed.attributes) } }
-    return member(request.field(.screenUser) ?? .empty, parsed.attributes)
+    guard let parsed = try? ScreenQuery(query),
+      !parsed.namesContent(pageParameters: conditions.pageParameters)
+    else { return nil }
+    if let user = parsed.user {
+      return Array(user.utf8).withBytes { member($0, parsed.attributes, conditions) }
+    }
+    return member(request.field(.screenUser) ?? .empty, parsed.attributes, conditions)
   }
 
-  private func member(_ unit: Bytes, _ attributes: JSONObject) -> Member? {
+  private func member(_ unit: Bytes, _ attributes: JSONObject, _ conditions: Conditions) -> Member? {
     guard !unit.isEmpty else { return nil }
-    if let forced = forced.load(), !forced.isEmpty {
+    if !conditions.forced.isEmpty {
       var attributes = attributes
       attributes["user"] = .string(String(decoding: unit))
-      guard !forced.contains(Attributes(attributes)) else { return nil }
+      guard !conditions.forced.contains(Attributes(attributes)) else { return nil }
     }
     return unit.withSpan { Member($0, of: self) }
+  }
+
+  /// What keeps requests out of the rollout.
+  private final class Conditions: Sendable {
+    let forced: ForcedUnits
+    /// The parameters of later pages.
+    let pageParameters: [String]
+    /// Whether no attribute but the user matters, and no parameter that ``ScreenQuery/user(in:)`` does not know.
+    let areOfUserAlone: Bool
+
+    init(forced: ForcedUnits, pageParameters: [String]) {
+      self.forced = forced
+      self.pageParameters = pageParameters
+      areOfUserAlone = forced.areUsers && pageParameters.allSatisfy { $0 == Pages.defaultParameter }
+    }
   }
 }
 
@@ -88,6 +114,9 @@ final class ForcedUnits: Sendable {
 
   var isEmpty: Bool { units.isEmpty }
 
+  /// Whether all of them are values of the attribute `user`.
+  var areUsers: Bool { units.allSatisfy { $0.attribute == "user" } }
+
   func contains(_ attributes: Attributes) -> Bool {
     units.contains { entry in
       attributes.unit(of: entry.attribute).map { entry.units.contains(ExactString($0)) } ?? false
@@ -96,11 +125,36 @@ final class ForcedUnits: Sendable {
 }
 
 extension ScreenQuery {
+  /// The user of a query, read without parsing the rest. `.some(nil)` is a query without a user. Nil is a query that has to
+  /// be parsed: it is not plain, names a version, a variant or a page, or has the user twice. Another parameter may be there
+  /// twice; the response then is a problem.
+  static func user(in query: Bytes) -> Bytes?? {
+    var user: Bytes?
+    var start = 0
+    while start < query.count {
+      let end = query.firstIndex(of: UInt8(ascii: "&"), from: start) ?? query.count
+      guard query.endOfClass(.literalQuery, from: start, to: end) == end else { return nil }
+      let pair = query[start..<end]
+      start = end + 1
+      guard !pair.isEmpty else { continue }
+      switch pair[0] {
+      case UInt8(ascii: "u") where pair.hasPrefix("user="):
+        guard user == nil else { return nil }
+        user = pair[5..<pair.count]
+      case UInt8(ascii: "u") where pair == "user": return nil
+      case UInt8(ascii: "v") where pair.hasPrefix("version") || pair.hasPrefix("variant"): return nil
+      case UInt8(ascii: "a") where pair.hasPrefix("arm") || pair.hasPrefix("after"): return nil
+      case UInt8(ascii: "r") where pair.hasPrefix("rendition"): return nil
+      default: break
+      }
+    }
+    return .some(user)
+  }
+
   /// Whether the query names what it asks for: a version, a variant, or a later page.
-  func namesContent(of screens: [ServedScreen]) -> Bool {
+  func namesContent(pageParameters: [String]) -> Bool {
     if version != nil || variant != nil || arm != nil || rendition != nil { return true }
-    let pages = screens.compactMap { $0.ifPrepared?.screen.definition.pages?.parameter }
-    return ([Pages.defaultParameter] + pages).contains { name in
+    return ([Pages.defaultParameter] + pageParameters).contains { name in
       attributes[name].map { PageCursor($0.stringValue ?? $0.text) != nil } ?? false
     }
   }

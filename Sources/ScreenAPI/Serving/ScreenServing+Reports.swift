@@ -21,7 +21,8 @@ extension ScreenAPI {
       } else if member == nil {
         return reply
       }
-      return reply.adding(reportField(of: served, member, request))
+      let field = reportField(of: served, member, request)
+      return (consume reply).adding(field)
     case .deferred: guard isMeasured ?? true || member != nil else { return reply }
     case .stream: return reply
     }
@@ -67,8 +68,8 @@ extension ScreenAPI {
     if !tokens.isEmpty {
       field.append { ExperimentToken.appendName(ofList: tokens, rollout: member?.rolloutID, to: &$0) }
     }
-    if let member { field.append { member.appendToken(at: publisher.now, to: &$0) } }
-    field.append { $0 += tokens }
+    if let member { field.appendClean { member.appendToken(at: publisher.coarseNow, to: &$0) } }
+    if !tokens.isEmpty { field.append { $0 += tokens } }
     return field.isEmpty ? nil : field
   }
 
@@ -85,7 +86,10 @@ extension ScreenAPI {
       for one in prepared.measured { one.appendToken(of: unit, key, to: &tokens) }
       return tokens
     }
-    guard var parsed = try? ScreenQuery(query), !parsed.namesContent(of: [served]) else { return [] }
+    let pageParameters = [prepared.screen.definition.pages?.parameter].compactMap(\.self)
+    guard var parsed = try? ScreenQuery(query), !parsed.namesContent(pageParameters: pageParameters) else {
+      return []
+    }
     if prepared.screen.language != nil { parsed.attributes[ServedLanguages.parameter] = nil }
     let attributes = parsed.attributes(
       user: parsed.user ?? request.field(.screenUser).map { String(decoding: $0) })
@@ -98,13 +102,14 @@ extension Reply {
   /// The reply with a field, if it shows a screen or says that the client has it.
   fileprivate consuming func adding(_ field: consuming RenderedField?) -> Reply {
     guard let field else { return self }
-    switch self {
+    switch consume self {
     case .prepared(let response):
-      return response.status.isOfScreen ? .prepared(response.adding(field)) : self
+      return .prepared(response.status.isOfScreen ? response.adding(field) : response)
     case .response(var response):
       if response.status.isOfScreen { response.fields.append(field.field) }
       return .response(response)
-    case .deferred, .stream: return self
+    case .deferred(let work): return .deferred(work)
+    case .stream(let response, let length, let work): return .stream(response, length: length, work)
     }
   }
 }

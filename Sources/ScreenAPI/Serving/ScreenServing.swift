@@ -24,7 +24,8 @@ extension ScreenAPI {
   ) -> Reply {
     guard case .served(let served) = entry else {
       if case .rolling(let rolling) = entry {
-        return counting(serve(rolling, route: route, request, loop), of: rolling, request)
+        let reply = serve(rolling, route: route, request, loop)
+        return SeenEvent.areNone(in: reply) ? reply : counting(reply, of: rolling, request)
       }
       if let reply = previewOfUnpublished(String(decoding: route), request, loop) { return reply }
       return refused(Self.problem(of: String(decoding: route)) { .deleted($0) }, of: String(decoding: route))

@@ -14,9 +14,12 @@ package final class Publisher: Sendable {
   let observers: [any PublicationObserver]
   /// Seconds since 1970 UTC.
   let clock: @Sendable () -> Double
+  private let coarseClock: @Sendable () -> Double
 
   /// The time, in seconds since 1970 UTC.
   package var now: Double { clock() }
+  /// The time, exact to some milliseconds, for what each request needs: reading it costs less.
+  package var coarseNow: Double { coarseClock() }
   /// The gate for definitions that do not set one.
   let gate: Definition.Gate?
   /// The number of versions to keep of each screen; nil for all.
@@ -52,11 +55,14 @@ package final class Publisher: Sendable {
   }
 
   /// Loads the store's contents and notifies the observers of them.
-  /// - Parameter problems: receives the stored documents that are invalid; they are left out.
+  /// - Parameters:
+  ///   - coarseClock: the same clock, exact to some milliseconds; nil for `clock` itself.
+  ///   - problems: receives the stored documents that are invalid; they are left out.
   /// - Throws: ``StoreError``.
   package init(
     store: any ScreenStore, observers: [any PublicationObserver], clock: @escaping @Sendable () -> Double,
-    gate: Definition.Gate? = nil, keepVersions: Int? = nil, problems: inout [FileProblem]
+    coarseClock: (@Sendable () -> Double)? = nil, gate: Definition.Gate? = nil, keepVersions: Int? = nil,
+    problems: inout [FileProblem]
   ) throws(StoreError) {
     let contents = try store.load()
     let damageReporter = DamageReporter(observers)
@@ -64,6 +70,7 @@ package final class Publisher: Sendable {
     self.store = store
     self.observers = observers
     self.clock = clock
+    self.coarseClock = coarseClock ?? clock
     self.gate = gate
     self.keepVersions = keepVersions
     origin = nil
@@ -107,6 +114,7 @@ package final class Publisher: Sendable {
     self.store = store
     observers = [observer]
     clock = base.clock
+    coarseClock = base.coarseClock
     gate = base.gate
     self.keepVersions = keepVersions
     tokens = base.tokens

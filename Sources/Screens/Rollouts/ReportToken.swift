@@ -53,12 +53,13 @@ package struct ReportToken: Sendable, Equatable {
       let seconds = UInt32(clamping: Int(min(max(time, 0), 4e9)))
       let token = ReportToken(step: step, isNew: isNew, seconds: seconds, unit: unit)
       let code = code(of: token)
-      Hexadecimal.append(id, digits: ReportToken.idDigits, to: &text)
-      Hexadecimal.append(token.stepAndSide, digits: 2, to: &text)
-      Hexadecimal.append(UInt64(seconds), digits: 8, to: &text)
-      unit.append(to: &text)
-      Hexadecimal.append(code.0, digits: 16, to: &text)
-      Hexadecimal.append(code.1, digits: 4, to: &text)
+      // The bytes of all parts in a row, eight in each number.
+      let numbers = (
+        id, token.stepAndSide << 56 | UInt64(seconds) << 24 | unit.high >> 40,
+        unit.high << 24 | UInt64(unit.low) >> 8, UInt64(unit.low) << 56 | code.0 >> 8,
+        code.0 << 56 | code.1 << 40
+      )
+      Hexadecimal.append(numbers, digits: ReportToken.length, to: &text)
     }
 
     /// Reads a token; nil for one that this key has not made.

@@ -29,9 +29,4 @@ package struct UnitCode: Sendable, Equatable {
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
   }
-
-  func append(to text: inout [UInt8]) {
-    Hexadecimal.append(high, digits: 16, to: &text)
-    Hexadecimal.append(UInt64(low), digits: 8, to: &text)
-  }
 }

@@ -32,6 +32,12 @@ import Testing
         isNew[user] = served.version == 2
         let byField = try await server.get("/screens/home", fields: [CurlField("Screen-User", user)])
         #expect(byField.text == served.text)
+        // However the query is written, it is the same unit. The part of a token after the time says which.
+        let unit = try #require(served.report).dropFirst(26).prefix(24)
+        for query in ["plan=gold&user=\(user)", "user=\(user)&plan=g%6Fld", "user=%75\(user.dropFirst())"] {
+          let other = try await server.served("home", "?\(query)")
+          #expect(other.text == served.text && other.report?.dropFirst(26).prefix(24) == unit, "\(query)")
+        }
       }
       #expect((30..<90).contains(isNew.values.count { $0 }))
       // A 304 has a token, too.
