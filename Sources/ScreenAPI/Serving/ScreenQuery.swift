@@ -130,6 +130,42 @@ struct ScreenQuery {
   }
 }
 
+extension ScreenQuery {
+  /// The user of a query, read without parsing the rest. `.some(nil)` is a query without a user. Nil is a query that has to
+  /// be parsed: it is not plain, names a version, a variant or a page, or has the user twice. Another parameter may be there
+  /// twice; the response then is a problem.
+  static func user(in query: Bytes) -> Bytes?? {
+    var user: Bytes?
+    var start = 0
+    while start < query.count {
+      let end = query.firstIndex(of: UInt8(ascii: "&"), from: start) ?? query.count
+      guard query.endOfClass(.literalQuery, from: start, to: end) == end else { return nil }
+      let pair = query[start..<end]
+      start = end + 1
+      guard !pair.isEmpty else { continue }
+      switch pair[0] {
+      case UInt8(ascii: "u") where pair.hasPrefix("user="):
+        guard user == nil else { return nil }
+        user = pair[5..<pair.count]
+      case UInt8(ascii: "u") where pair == "user": return nil
+      case UInt8(ascii: "v") where pair.hasPrefix("version") || pair.hasPrefix("variant"): return nil
+      case UInt8(ascii: "a") where pair.hasPrefix("arm") || pair.hasPrefix("after"): return nil
+      case UInt8(ascii: "r") where pair.hasPrefix("rendition"): return nil
+      default: break
+      }
+    }
+    return .some(user)
+  }
+
+  /// Whether the query names what it asks for: a version, a variant, or a later page.
+  func namesContent(pageParameters: [String]) -> Bool {
+    if version != nil || variant != nil || arm != nil || rendition != nil { return true }
+    return ([Pages.defaultParameter] + pageParameters).contains { name in
+      attributes[name].map { PageCursor($0.stringValue ?? $0.text) != nil } ?? false
+    }
+  }
+}
+
 /// Why a parameter is invalid.
 struct ParameterError: Error {
   let name: String

@@ -1,4 +1,5 @@
 import HTTPWire
+import Screens
 import Testing
 
 @testable import ScreenAPI
@@ -22,7 +23,7 @@ import Testing
   @Test(arguments: [
     "user=%61", "us%65r=a", "user=a+b", "user=a&user=b", "user=a&plan=a%20b", "user", "version=2&user=a",
     "user=a&version=draft", "user=a&variant=x", "arm=x&user=a", "user=a&arm=x&rendition=d",
-    "user=a&after=1.0.0.1.x",
+    "user=a&\(Pages.defaultParameter)=1.0.0.1.x",
   ])
   func `any other query has to be parsed`(query: String) {
     Array(query.utf8).withBytes { #expect(ScreenQuery.user(in: $0) == nil) }
