@@ -16,18 +16,20 @@ package enum Hexadecimal {
     }
   }
 
-  /// Appends the first digits of the 80 that five numbers have. One call is faster than several.
-  /// - Parameter digits: at most 80.
-  package static func append(
-    _ numbers: (UInt64, UInt64, UInt64, UInt64, UInt64), digits: Int, to text: inout [UInt8]
-  ) {
-    let characters = (
+  /// The 80 digits of five numbers, as characters in memory. They need no allocation.
+  package static func characters(
+    of numbers: (UInt64, UInt64, UInt64, UInt64, UInt64)
+  ) -> Characters {
+    let (a, b, c, d, e) = (
       pair(numbers.0), pair(numbers.1), pair(numbers.2), pair(numbers.3), pair(numbers.4)
     )
-    unsafe withUnsafeBytes(of: characters) {
-      unsafe text.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0.prefix(digits)))
-    }
+    return (a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1, e.0, e.1)
   }
+
+  /// 80 characters.
+  package typealias Characters = (
+    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
+  )
 
   /// The 16 digits of a number as characters in memory.
   private static func pair(_ number: UInt64) -> (UInt64, UInt64) {

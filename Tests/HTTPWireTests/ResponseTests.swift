@@ -63,6 +63,29 @@ import Testing
     }
   }
 
+  @Test func `a prepared response has a field of its own after those that all copies share`() {
+    let shared = PreparedResponse(hello)
+    let words = RenderedField.ShortText(
+      0x6867_6665_6463_6261, 0, 0, 0, 0, 0, 0, 0, 0, 0x2121_2121_2121_2121)
+    for (field, value) in [
+      (RenderedField("Short", words, count: 3), "abc"), (RenderedField("Short", words, count: 8), "abcdefgh"),
+      (RenderedField("Short", cleaning: Array("a\r\nb\u{0},c".utf8)), "a  b ,c"),
+    ] {
+      let own = shared.adding(field)
+      for (isHead, connection) in [(false, ""), (true, ""), (false, "Connection: close\r\n")] {
+        let sent = text {
+          ResponseWriter.write(
+            own, to: $0, date: date, method: isHead ? .head : .get, version: .http11,
+            keepsAlive: connection.isEmpty)
+        }
+        let end = "Content-Length: 5\r\nShort: \(value)\r\n\(connection)\r\n" + (isHead ? "" : "hello")
+        #expect(sent.hasSuffix(end), "\(sent)")
+      }
+      #expect(own.head.value(of: "short") == value && field.field.value == value)
+      #expect(shared.head.value(of: "short") == nil)
+    }
+  }
+
   @Test(arguments: [204, 304])
   func `204 and 304 have neither body nor length`(status: Int) {
     let response = HTTPResponse(

@@ -2,15 +2,11 @@ import MessageDigest
 import Testing
 
 @Suite struct HexadecimalTests {
-  @Test(arguments: [0, 1, 16, 33, 70, 80])
-  func `numbers in a row have as many digits as asked for`(digits: Int) {
-    let numbers: (UInt64, UInt64, UInt64, UInt64, UInt64) = (
-      0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 0, .max, 0xa0f9_0000_9a9f_0a1b
-    )
-    let all = "0123456789abcdeffedcba98765432100000000000000000ffffffffffffffffa0f900009a9f0a1b"
-    var text = Array("x".utf8)
-    Hexadecimal.append(numbers, digits: digits, to: &text)
-    #expect(String(decoding: text, as: UTF8.self) == "x" + all.prefix(digits))
+  @Test func `numbers in a row have their digits in a row`() {
+    let characters = Hexadecimal.characters(
+      of: (0x0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210, 0, .max, 0xa0f9_0000_9a9f_0a1b))
+    let text = unsafe withUnsafeBytes(of: characters) { unsafe String(decoding: $0, as: UTF8.self) }
+    #expect(text == "0123456789abcdeffedcba98765432100000000000000000ffffffffffffffffa0f900009a9f0a1b")
   }
 
   @Test func `bytes and their digits stand for each other`() {

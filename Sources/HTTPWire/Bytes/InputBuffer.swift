@@ -5,19 +5,21 @@
 @safe
 package final class InputBuffer {
   private var base: UnsafeMutablePointer<UInt8>
-  /// Allocated bytes.
-  package private(set) var capacity: Int
+  private var allocated: Int
   private var lower = 0
   private var upper = 0
 
   package init(capacity: Int) {
-    self.capacity = max(capacity, 64)
-    unsafe base = .allocate(capacity: self.capacity)
-    unsafe base.initialize(repeating: 0, count: self.capacity)
+    allocated = max(capacity, 64)
+    unsafe base = .allocate(capacity: allocated)
+    unsafe base.initialize(repeating: 0, count: allocated)
   }
 
   deinit { unsafe base.deallocate() }
 
+  /// Allocated bytes. Computed, because each use of a stored property that others see is checked for exclusivity at run
+  /// time.
+  package var capacity: Int { allocated }
   package var count: Int { upper - lower }
   package var isEmpty: Bool { upper == lower }
   /// Whether there is no free space after the content.
@@ -86,7 +88,7 @@ package final class InputBuffer {
     unsafe (larger + held).initialize(repeating: 0, count: size - held)
     unsafe base.deallocate()
     unsafe base = larger
-    capacity = size
+    allocated = size
     (lower, upper) = (0, held)
   }
 

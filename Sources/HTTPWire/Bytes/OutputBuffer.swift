@@ -5,20 +5,19 @@
 @safe
 package final class OutputBuffer {
   private var base: UnsafeMutablePointer<UInt8>
-  /// Allocated bytes.
-  package private(set) var capacity: Int
+  private var allocated: Int
   private var lower = 0
   private var upper = 0
 
   package init(capacity: Int) {
-    self.capacity = max(capacity, 64)
-    unsafe base = .allocate(capacity: self.capacity)
+    allocated = max(capacity, 64)
+    unsafe base = .allocate(capacity: allocated)
   }
 
   /// A copy of `other` with no more memory than its content needs.
   package init(copying other: OutputBuffer) {
-    capacity = max(other.count, 64)
-    unsafe base = .allocate(capacity: capacity)
+    allocated = max(other.count, 64)
+    unsafe base = .allocate(capacity: allocated)
     upper = other.count
     // SAFETY: there is room for `other.count` bytes, which are initialised in `other`.
     unsafe base.initialize(from: other.base + other.lower, count: other.count)
@@ -26,6 +25,9 @@ package final class OutputBuffer {
 
   deinit { unsafe base.deallocate() }
 
+  /// Allocated bytes. Computed, because each use of a stored property that others see is checked for exclusivity at run
+  /// time.
+  package var capacity: Int { allocated }
   package var count: Int { upper - lower }
   package var isEmpty: Bool { upper == lower }
 
@@ -43,11 +45,14 @@ package final class OutputBuffer {
     if lower == upper { removeAll() }
   }
 
+  /// Removes bytes from the end.
+  func removeLast(_ amount: Int) { upper -= min(max(amount, 0), count) }
+
   /// Frees the memory beyond `size` bytes if the buffer is empty.
   package func shrink(to size: Int) {
     guard isEmpty, capacity > size else { return }
     unsafe base.deallocate()
-    capacity = max(size, 64)
+    allocated = max(size, 64)
     unsafe base = .allocate(capacity: capacity)
   }
 
@@ -61,8 +66,6 @@ package final class OutputBuffer {
   }
 
   package func append(_ array: [UInt8]) { array.withBytes { append($0) } }
-
-  func append(_ array: [UInt8], _ range: Range<Int>) { array.withBytes { append($0[range]) } }
 
   package func append(_ text: StaticString) {
     guard text.hasPointerRepresentation else { return }
@@ -97,7 +100,7 @@ package final class OutputBuffer {
       unsafe larger.initialize(from: base + lower, count: held)
       unsafe base.deallocate()
       unsafe base = larger
-      capacity = size
+      allocated = size
     }
     (lower, upper) = (0, held)
   }

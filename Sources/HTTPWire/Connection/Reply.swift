@@ -8,8 +8,8 @@ package enum Reply {
   /// queue. The connection reads no further request until the response.
   case deferred((Responder) -> Void)
   /// A body that is written in pieces, from any queue. `length` is the number of its bytes, if known. The response's
-  /// own `body` is sent first.
-  case stream(HTTPResponse, length: Int?, (StreamWriter) -> Void)
+  /// own `body` is sent first. Indirect, because it is large and rare: all other replies pass in registers.
+  indirect case stream(HTTPResponse, length: Int?, (StreamWriter) -> Void)
 
   /// The status; nil for a response that comes later.
   package var status: HTTPStatus? {
@@ -18,5 +18,11 @@ package enum Reply {
     case .response(let response), .stream(let response, _, _): response.status
     case .deferred: nil
     }
+  }
+
+  /// Whether this is a response that was rendered in advance, and has no field of this name.
+  package func isPrepared(without name: StaticString) -> Bool {
+    guard case .prepared(let response) = self else { return false }
+    return !response.mayHave(name)
   }
 }

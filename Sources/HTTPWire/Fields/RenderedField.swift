@@ -1,55 +1,50 @@
-/// A field of a response as its line. Its value is a list that differs from response to response.
+/// A field that a response has in addition to those that were rendered in advance.
 package struct RenderedField: Sendable {
-  private let name: StaticString
-  /// The line so far, without its end.
-  private var bytes: [UInt8]
-  private let valueStart: Int
-
-  /// A field without elements.
-  /// - Parameter capacity: the expected length of the value in bytes.
-  package init(_ name: StaticString, capacity: Int) {
-    self.name = name
-    valueStart = name.utf8CodeUnitCount + 2
-    bytes = []
-    // With the end of the line.
-    bytes.reserveCapacity(valueStart + capacity + 2)
-    name.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
-    bytes += [0x3A, 0x20]
-  }
-
   /// The line with its end.
-  consuming func line() -> [UInt8] {
-    bytes.append(0x0D)
-    bytes.append(0x0A)
-    return bytes
-  }
+  let line: [UInt8]
+  private let name: StaticString
 
-  package var isEmpty: Bool { bytes.count == valueStart }
+  /// Text of up to 80 bytes, in memory.
+  package typealias ShortText = (
+    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
+  )
 
-  /// Adds an element to the list. Control characters in it become spaces.
-  /// - Parameter element: appends the bytes of the element; none adds nothing.
-  package mutating func append(_ element: (inout [UInt8]) -> Void) {
-    var place = bytes.count
-    appendClean(element)
-    while true {
-      place = bytes.withBytes { $0.endOfFieldContent(from: place, to: bytes.count) }
-      guard place < bytes.count else { break }
-      bytes[place] = 0x20
+  /// A field with the first bytes of a short text, which has no control characters.
+  package init(_ name: StaticString, _ text: ShortText, count: Int) {
+    self.name = name
+    line = unsafe withUnsafeBytes(of: text) {
+      unsafe Self.line(name, UnsafeRawBufferPointer(rebasing: $0.prefix(count)))
     }
   }
 
-  /// Adds an element that has no control characters.
-  /// - Parameter element: appends the bytes of the element; none adds nothing.
-  package mutating func appendClean(_ element: (inout [UInt8]) -> Void) {
-    let isFirst = isEmpty
-    if !isFirst { bytes.append(0x2C) }
-    let start = bytes.count
-    element(&bytes)
-    if bytes.count == start, !isFirst { bytes.removeLast() }
+  /// A field with any value. Control characters become spaces.
+  package init(_ name: StaticString, cleaning value: [UInt8]) {
+    var value = value
+    var place = 0
+    while true {
+      place = value.withBytes { $0.endOfFieldContent(from: place, to: value.count) }
+      guard place < value.count else { break }
+      value[place] = 0x20
+    }
+    self.name = name
+    line = unsafe value.withUnsafeBytes { unsafe Self.line(name, $0) }
   }
 
-  /// The same as a field of other responses.
-  package var field: HTTPField {
-    HTTPField(name, cleaning: String(decoding: bytes.dropFirst(valueStart), as: UTF8.self))
+  /// In one allocation, because a loop makes one for each response.
+  private static func line(_ name: StaticString, _ value: UnsafeRawBufferPointer) -> [UInt8] {
+    var line: [UInt8] = []
+    line.reserveCapacity(name.utf8CodeUnitCount + value.count + 4)
+    name.withUTF8Buffer { unsafe line.append(contentsOf: $0) }
+    line.append(0x3A)
+    line.append(0x20)
+    unsafe line.append(contentsOf: value)
+    line.append(0x0D)
+    line.append(0x0A)
+    return line
   }
+
+  package var value: ArraySlice<UInt8> { line.dropFirst(name.utf8CodeUnitCount + 2).dropLast(2) }
+
+  /// The same as a field of other responses.
+  package var field: HTTPField { HTTPField(name, cleaning: String(decoding: value, as: UTF8.self)) }
 }

@@ -1,5 +1,6 @@
 /// A request as views into its connection's buffer, without copies. It is valid only during the call that passes it;
 /// `owned()` makes a copy to keep.
+@safe
 package struct HTTPRequest: ~Copyable {
   private let head: RequestHead
   private let message: Bytes
@@ -10,17 +11,25 @@ package struct HTTPRequest: ~Copyable {
   package let isFromTrustedProxy: Bool
   /// The address of the peer; nil for GET and HEAD, because asking the system for it costs time.
   package let peer: NumericAddress?
+  private let unretainedStorage: Unmanaged<ConnectionStorage>?
 
   init(
     head: RequestHead, message: Bytes, fields: FieldTable, body: Bytes, isFromTrustedProxy: Bool,
-    peer: NumericAddress?
+    peer: NumericAddress?, storage: ConnectionStorage? = nil
   ) {
+    unsafe unretainedStorage = storage.map { unsafe .passUnretained($0) }
     self.isFromTrustedProxy = isFromTrustedProxy
     self.peer = peer
     self.head = head
     self.message = message
     self.table = fields
     self.body = body
+  }
+
+  /// The storage of the connection; nil outside of its loop, as for a copy of the request.
+  package var storage: ConnectionStorage? {
+    // SAFETY: the connection outlives the call that passes the request.
+    unsafe unretainedStorage?.takeUnretainedValue()
   }
 
   package var method: HTTPMethod { head.method }
@@ -81,7 +90,7 @@ package struct HTTPRequest: ~Copyable {
     head.path = min(head.path.lowerBound + max(count, 0), head.path.upperBound)..<head.path.upperBound
     return HTTPRequest(
       head: head, message: message, fields: table, body: body, isFromTrustedProxy: isFromTrustedProxy,
-      peer: peer)
+      peer: peer, storage: storage)
   }
 
   /// A copy that owns its bytes and can be used on another queue.

@@ -113,12 +113,15 @@ package final class RequestParser {
   /// - Parameters:
   ///   - isFromTrustedProxy: whether the peer is a trusted proxy.
   ///   - peer: the address of the peer, if it is known.
+  ///   - storage: that of the connection. The caller must keep it alive, too.
   package func request(
-    in input: InputBuffer, isFromTrustedProxy: Bool = false, peer: NumericAddress? = nil
+    in input: InputBuffer, isFromTrustedProxy: Bool = false, peer: NumericAddress? = nil,
+    storage: ConnectionStorage? = nil
   ) -> HTTPRequest {
     HTTPRequest(
       head: parser.head, message: input.bytes[0..<parser.head.count], fields: fields,
-      body: input.bytes[parser.head.count..<contentEnd], isFromTrustedProxy: isFromTrustedProxy, peer: peer)
+      body: input.bytes[parser.head.count..<contentEnd], isFromTrustedProxy: isFromTrustedProxy, peer: peer,
+      storage: storage)
   }
 
   /// Moves the unfinished request of `other` to this parser and resets `other`. Both must have the same limits.

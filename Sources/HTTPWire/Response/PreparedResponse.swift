@@ -35,7 +35,7 @@ package struct PreparedResponse: Sendable {
 
   /// The response with one more field. It shares the head and the body.
   package consuming func adding(_ field: consuming RenderedField) -> PreparedResponse {
-    added = added.isEmpty ? field.line() : added + field.line()
+    added = added.isEmpty ? field.line : added + field.line
     return self
   }
 
@@ -65,14 +65,13 @@ package struct PreparedResponse: Sendable {
   /// Appends the response to `output`.
   func write(to output: OutputBuffer, date: HTTPDate.Text, isHead: Bool, connection: StaticString?) {
     let start = output.count
-    let (headLines, headCount) = (rendered.headLines, rendered.headCount)
+    output.append(rendered.headLines)
     if connection != nil || !added.isEmpty {
-      output.append(headLines, 0..<headCount)
-      if !added.isEmpty { output.append(added) }
+      // The empty line comes last.
+      output.removeLast(2)
+      output.append(added)
       if let connection { output.append(connection) }
-      output.append(headLines, headCount..<headLines.count)
-    } else {
-      output.append(headLines)
+      output.append("\r\n")
     }
     output.patch(at: start + rendered.dateOffset, date)
     if !isHead { output.append(body) }

@@ -23,8 +23,7 @@ enum SeenEvent: String {
 
   /// Whether a reply is known to have none of them.
   static func areNone(in reply: Reply) -> Bool {
-    guard case .prepared(let response) = reply else { return false }
-    return response.status.rawValue < 500 && !response.mayHave("screen-downgraded")
+    reply.isPrepared(without: "screen-downgraded") && reply.status.map { $0.rawValue < 500 } ?? false
   }
 
   private static func all(_ status: HTTPStatus, downgraded: () -> String?) -> [SeenEvent] {
@@ -39,32 +38,28 @@ enum SeenEvent: String {
 }
 
 extension ScreenAPI {
-  /// A reply to a request for a screen with a rollout. Counts what the server sees itself of it, if anything.
+  /// A reply to a unit of a rollout. Counts what the server sees itself of it, if anything.
   func counting(
-    _ reply: consuming Reply, of rolling: RollingScreen, _ request: borrowing HTTPRequest
+    _ reply: Reply, to member: OpenRollout.Member, of rollout: OpenRollout, _ request: borrowing HTTPRequest
   ) -> Reply {
-    guard serving.place == .server, let recorder = environment.reports?.seen, case .get = request.method
-    else {
-      return reply
+    guard let recorder = environment.reports?.seen, case .get = request.method else { return reply }
+    let network = serving.address.client(of: request)?.subnet
+    @Sendable func note(_ outcome: Responder.Outcome) {
+      recorder.note(SeenEvent.all(in: outcome), of: member, in: rollout, from: network, self)
     }
     switch reply {
-    case .prepared(let response):
-      recorder.note(SeenEvent.all(in: .prepared(response)), of: rolling, request, self)
-      return reply
-    case .response(let response):
-      recorder.note(SeenEvent.all(in: .response(response)), of: rolling, request, self)
-      return reply
+    case .prepared(let response): note(.prepared(response))
+    case .response(let response): note(.response(response))
     case .deferred(let work):
-      let owned = request.owned()
       return .deferred { outer in
         work(
           Responder(insteadOf: outer) { outcome in
-            let seen = SeenEvent.all(in: outcome)
-            if !seen.isEmpty { owned.withRequest { recorder.note(seen, of: rolling, $0, self) } }
+            note(outcome)
             outer.forward(outcome)
           })
       }
-    case .stream: return reply
+    case .stream: break
     }
+    return reply
   }
 }

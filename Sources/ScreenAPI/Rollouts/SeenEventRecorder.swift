@@ -16,7 +16,7 @@ final class SeenEventRecorder: Sendable {
     let event: SeenEvent
     let rollout: String
     let step: Int
-    let member: RollingScreen.Member
+    let member: OpenRollout.Member
     let network: NumericAddress?
   }
 
@@ -30,19 +30,16 @@ final class SeenEventRecorder: Sendable {
   private let queue = DispatchQueue(label: "marquee.seen-events", qos: .utility)
   private let state = Mutex(State())
 
-  /// Notes events of the unit of a request, if it takes part in the rollout. A repeated event costs the hash of
-  /// the unit and a lookup.
+  /// Notes events of a unit. A repeated event costs a hash and a lookup.
   func note(
-    _ events: [SeenEvent], of rolling: RollingScreen, _ request: borrowing HTTPRequest, _ api: ScreenAPI
+    _ events: [SeenEvent], of member: OpenRollout.Member, in rollout: OpenRollout,
+    from network: NumericAddress?, _ api: ScreenAPI
   ) {
-    guard !events.isEmpty, let member = rolling.member(request) else { return }
-    let network = api.serving.address.client(of: request)?.subnet
     for event in events {
-      let hash = Self.hash(of: event, rolling.rollout.id, member.unit)
+      let hash = Self.hash(of: event, rollout.id, member.unit)
       guard filter.isNew(hash) else { continue }
       let note = Note(
-        event: event, rollout: rolling.rollout.id, step: rolling.rollout.step, member: member,
-        network: network)
+        event: event, rollout: rollout.id, step: rollout.step, member: member, network: network)
       let isKept = state.withLock { state in
         guard state.waiting.count < Self.maximumWaiting else { return false }
         state.waiting.append(note)

@@ -16,29 +16,24 @@ final class RollingScreen: Sendable {
     self.old = old
   }
 
-  /// A unit of the rollout, with the version that it gets.
-  struct Member: Sendable {
-    private let rolling: RollingScreen
-    let isNew: Bool
-    /// The keyed hash of the unit.
-    let unit: UnitCode
+  /// The side of a unit that takes part, and its field `Screen-Report`.
+  struct Placement: Sendable {
+    let member: OpenRollout.Member
+    /// With the token of the rollout alone.
+    let report: RenderedField
 
-    fileprivate init(_ unit: Span<UInt8>, of rolling: RollingScreen) {
-      self.rolling = rolling
-      self.unit = rolling.rollout.tokens.hash(ofUnit: unit)
-      isNew = rolling.rollout.isNew(unit)
+    init(_ member: OpenRollout.Member, in rollout: OpenRollout, at second: Int) {
+      self.member = member
+      report = RenderedField(
+        "Screen-Report", rollout.token(of: member, at: second), count: ReportToken.length)
     }
 
-    var rolloutID: String { rolling.rollout.id }
-
-    /// Appends the token of the unit, which is served now.
-    func appendToken(at time: Double, to bytes: inout [UInt8]) {
-      rolling.rollout.tokens.appendToken(
-        for: unit, step: rolling.rollout.step, isNew: isNew, at: time, to: &bytes)
+    init(of unit: Bytes, in rollout: OpenRollout, at second: Int) {
+      self.init(unit.withSpan { rollout.member($0) }, in: rollout, at: second)
     }
   }
 
-  func screen(for member: Member?) -> ServedScreen { member?.isNew ?? false ? new : old }
+  func screen(at placement: Placement?) -> ServedScreen { placement?.member.isNew ?? false ? new : old }
 
   /// Whether both versions were read, which says who does not take part.
   var isPrepared: Bool { conditions.load() != nil }
@@ -54,36 +49,41 @@ final class RollingScreen: Sendable {
         pageParameters: versions.compactMap { $0.screen.definition.pages?.parameter }))
   }
 
-  /// The unit of a request that takes part; nil for a request without a unit, for a version or variant that it names,
+  /// The placement of the unit of a request; nil for a request without a unit, for a version or variant that it names,
   /// for a unit that an experiment forces into a variant, and for an app that cannot bear the new version.
-  func member(_ request: borrowing HTTPRequest) -> Member? {
+  /// - Parameter second: the time since 1970 UTC.
+  func placement(_ request: borrowing HTTPRequest, at second: Int) -> Placement? {
     if let avoided = request.field(.screenAvoid), Int(String(decoding: avoided)) == rollout.newVersion {
       return nil
     }
     guard let conditions = conditions.load() else { return nil }
+    func placement(
+      of unit: Bytes, _ attributes: JSONObject?, _ storage: ConnectionStorage?
+    ) -> Placement? {
+      guard !unit.isEmpty, conditions.forced.isEmpty || !isForced(unit, attributes, conditions) else {
+        return nil
+      }
+      return LatestPlacement.findOrMake(unit, in: rollout, at: second, storage)
+    }
     let query = request.query ?? .empty
     // Names neither a page nor an attribute.
-    if ScreenAPI.isUserAlone(query) { return member(query[5..<query.count], JSONObject(), conditions) }
+    if ScreenAPI.isUserAlone(query) { return placement(of: query[5..<query.count], nil, request.storage) }
     if conditions.areOfUserAlone, let user = ScreenQuery.user(in: query) {
-      return member(user ?? request.field(.screenUser) ?? .empty, JSONObject(), conditions)
+      return placement(of: user ?? request.field(.screenUser) ?? .empty, nil, request.storage)
     }
     guard let parsed = try? ScreenQuery(query),
       !parsed.namesContent(pageParameters: conditions.pageParameters)
     else { return nil }
     if let user = parsed.user {
-      return Array(user.utf8).withBytes { member($0, parsed.attributes, conditions) }
+      return Array(user.utf8).withBytes { placement(of: $0, parsed.attributes, request.storage) }
     }
-    return member(request.field(.screenUser) ?? .empty, parsed.attributes, conditions)
+    return placement(of: request.field(.screenUser) ?? .empty, parsed.attributes, request.storage)
   }
 
-  private func member(_ unit: Bytes, _ attributes: JSONObject, _ conditions: Conditions) -> Member? {
-    guard !unit.isEmpty else { return nil }
-    if !conditions.forced.isEmpty {
-      var attributes = attributes
-      attributes["user"] = .string(String(decoding: unit))
-      guard !conditions.forced.contains(Attributes(attributes)) else { return nil }
-    }
-    return unit.withSpan { Member($0, of: self) }
+  private func isForced(_ unit: Bytes, _ attributes: JSONObject?, _ conditions: Conditions) -> Bool {
+    var attributes = attributes ?? JSONObject()
+    attributes["user"] = .string(String(decoding: unit))
+    return conditions.forced.contains(Attributes(attributes))
   }
 
   /// What keeps requests out of the rollout.

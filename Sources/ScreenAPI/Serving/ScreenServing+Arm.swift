@@ -36,7 +36,7 @@ extension ScreenAPI {
     let screens = serving.currentScreens
     guard
       let entry = Array(route.name.utf8).withBytes({ screens.entry(route: $0) }),
-      let (served, member) = current(entry, for: request)
+      let (served, report) = current(entry, for: request)
     else {
       _ = try publisher.screens.current(route)
       throw .unknownRoute(route, nearest: nil)
@@ -44,10 +44,10 @@ extension ScreenAPI {
     served.ifPrepared?.countUnit(of: request, stripe: 0)
     let content = try content(of: served, request, screens, records: false)
     readTokenKey(for: served)
-    let report = serving.place == .server ? reportField(of: served, member, request)?.field : nil
-    guard case .other(.number(let version)) = content else { return (content, report) }
+    let field = serving.place == .server ? reportField(of: served, report, request)?.field : nil
+    guard case .other(.number(let version)) = content else { return (content, field) }
     return (
-      self.content(of: try earlier(version, of: route, screens), request, screens, records: false), report
+      self.content(of: try earlier(version, of: route, screens), request, screens, records: false), field
     )
   }
 

@@ -5,9 +5,9 @@ import Screens
 /// The field `Screen-Report` of a screen: a token for each rollout and experiment that its unit takes part in.
 extension ScreenAPI {
   /// The reply to a request for a version of a screen, with its tokens.
-  /// - Parameter member: the unit, if it takes part in a rollout.
+  /// - Parameter report: the field with the token of a rollout in which the unit takes part.
   func serve(
-    _ served: ServedScreen, to member: RollingScreen.Member? = nil, route: Bytes,
+    _ served: ServedScreen, report: RenderedField? = nil, route: Bytes,
     _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
   ) -> Reply {
     let reply = serveVersion(served, route: route, request, loop)
@@ -16,28 +16,26 @@ extension ScreenAPI {
     let isMeasured = served.ifPrepared.map { !$0.measured.isEmpty }
     switch reply {
     case .prepared, .response:
-      if isMeasured ?? false {
-        if environment.reports?.needsTokenKey ?? false { break }
-      } else if member == nil {
-        return reply
+      guard isMeasured ?? false else {
+        return (consume reply).adding(report)
       }
-      let field = reportField(of: served, member, request)
-      return (consume reply).adding(field)
-    case .deferred: guard isMeasured ?? true || member != nil else { return reply }
+      if environment.reports?.needsTokenKey ?? false { break }
+      return (consume reply).adding(reportField(of: served, report, request))
+    case .deferred: guard isMeasured ?? true || report != nil else { return reply }
     case .stream: return reply
     }
-    return addingTokensLater(to: reply, of: served, member, request)
+    return addingTokensLater(to: reply, of: served, report, request)
   }
 
   /// A reply with the tokens of its request, for which the screen or the key of the tokens has to be read first.
   private func addingTokensLater(
-    to reply: Reply, of served: ServedScreen, _ member: RollingScreen.Member?,
+    to reply: Reply, of served: ServedScreen, _ report: RenderedField?,
     _ request: borrowing HTTPRequest
   ) -> Reply {
     let owned = request.owned()
     @Sendable func adding(to outcome: Responder.Outcome, _ outer: Responder) {
       readTokenKey(for: served)
-      let field = owned.withRequest { reportField(of: served, member, $0) }
+      let field = owned.withRequest { reportField(of: served, report, $0) }
       switch outcome {
       case .response(let response): outer.respond(Reply.response(response).adding(field))
       case .prepared(let response): outer.respond(Reply.prepared(response).adding(field))
@@ -60,17 +58,18 @@ extension ScreenAPI {
   }
 
   /// The field with the tokens of a request; nil if it has none.
+  /// - Parameter report: the field with the token of a rollout alone.
   func reportField(
-    of served: ServedScreen, _ member: RollingScreen.Member?, _ request: borrowing HTTPRequest
+    of served: ServedScreen, _ report: RenderedField?, _ request: borrowing HTTPRequest
   ) -> RenderedField? {
-    var field = RenderedField("Screen-Report", capacity: ReportToken.length)
     let tokens = experimentTokens(of: served, request)
-    if !tokens.isEmpty {
-      field.append { ExperimentToken.appendName(ofList: tokens, rollout: member?.rolloutID, to: &$0) }
-    }
-    if let member { field.appendClean { member.appendToken(at: publisher.coarseNow, to: &$0) } }
-    if !tokens.isEmpty { field.append { $0 += tokens } }
-    return field.isEmpty ? nil : field
+    guard !tokens.isEmpty else { return report }
+    let token = report.map { Array($0.value) } ?? []
+    var list: [UInt8] = []
+    ExperimentToken.appendName(
+      ofList: tokens, rollout: ReportToken.rollout(of: String(decoding: token, as: UTF8.self)), to: &list)
+    for next in [token, tokens] where !next.isEmpty { list += [UInt8(ascii: ",")] + next }
+    return RenderedField("Screen-Report", cleaning: list)
   }
 
   /// The tokens of the experiments that a unit takes part in, with commas between them.

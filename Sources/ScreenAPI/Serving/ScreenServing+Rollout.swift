@@ -23,20 +23,23 @@ extension ScreenAPI {
         }
       }
     }
-    guard let member = rolling.member(request) else {
+    guard let placement = rolling.placement(request, at: publisher.coarseSecond) else {
       return serveScreen(.served(rolling.old), route: route, request, loop)
     }
-    return serve(rolling.screen(for: member), to: member, route: route, request, loop)
+    let reply = serve(
+      rolling.screen(at: placement), report: placement.report, route: route, request, loop)
+    if SeenEvent.areNone(in: reply) { return reply }
+    return counting(reply, to: placement.member, of: rolling.rollout, request)
   }
 
-  /// The current version of a screen that a request gets, with its unit if that takes part in a rollout.
+  /// The current version of a screen that a request gets, with its field if its unit takes part in a rollout.
   func current(
     _ entry: ServedScreens.Entry, for request: borrowing HTTPRequest
-  ) -> (screen: ServedScreen, member: RollingScreen.Member?)? {
+  ) -> (screen: ServedScreen, report: RenderedField?)? {
     guard case .rolling(let rolling) = entry else { return entry.forEverybody.map { ($0, nil) } }
     guard serving.place == .server else { return (rolling.old, nil) }
     if !rolling.isPrepared { rolling.prepare() }
-    let member = rolling.member(request)
-    return (rolling.screen(for: member), member)
+    let placement = rolling.placement(request, at: publisher.coarseSecond)
+    return (rolling.screen(at: placement), placement?.report)
   }
 }

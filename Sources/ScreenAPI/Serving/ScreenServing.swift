@@ -22,15 +22,13 @@ extension ScreenAPI {
     _ entry: ServedScreens.Entry, route: Bytes, _ request: borrowing HTTPRequest,
     _ loop: ServingState.Snapshot
   ) -> Reply {
-    guard case .served(let served) = entry else {
-      if case .rolling(let rolling) = entry {
-        let reply = serve(rolling, route: route, request, loop)
-        return SeenEvent.areNone(in: reply) ? reply : counting(reply, of: rolling, request)
-      }
+    switch entry {
+    case .served(let served): return serve(served, route: route, request, loop)
+    case .rolling(let rolling): return serve(rolling, route: route, request, loop)
+    case .deleted:
       if let reply = previewOfUnpublished(String(decoding: route), request, loop) { return reply }
       return refused(Self.problem(of: String(decoding: route)) { .deleted($0) }, of: String(decoding: route))
     }
-    return serve(served, route: route, request, loop)
   }
 
   /// The reply with the renditions of one version.

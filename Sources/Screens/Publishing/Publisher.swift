@@ -18,8 +18,8 @@ package final class Publisher: Sendable {
 
   /// The time, in seconds since 1970 UTC.
   package var now: Double { clock() }
-  /// The time, exact to some milliseconds, for what each request needs: reading it costs less.
-  package var coarseNow: Double { coarseClock() }
+  /// The time in whole seconds since 1970 UTC, for what each request needs: reading it costs less.
+  package var coarseSecond: Int { Int(min(max(coarseClock(), 0), 4e9)) }
   /// The gate for definitions that do not set one.
   let gate: Definition.Gate?
   /// The number of versions to keep of each screen; nil for all.

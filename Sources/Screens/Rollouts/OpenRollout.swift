@@ -41,9 +41,27 @@ package final class OpenRollout: Sendable {
     OpenRollout(self, old: old.reparsed(with: catalogue))
   }
 
+  /// Its id as a number.
+  package var number: UInt64 { tokens.id }
+
   /// The bucket of a unit, 0..<10,000.
   package func bucket(of unit: Span<UInt8>) -> Int { Int((hash.value(of: unit) * 10_000).rounded()) }
 
-  /// Whether a unit gets the new version.
-  package func isNew(_ unit: Span<UInt8>) -> Bool { bucket(of: unit) < threshold }
+  /// A unit that takes part.
+  package struct Member: Sendable {
+    /// Whether it gets the new version.
+    package let isNew: Bool
+    /// The keyed hash of the unit.
+    package let unit: UnitCode
+  }
+
+  package func member(_ unit: Span<UInt8>) -> Member {
+    Member(isNew: bucket(of: unit) < threshold, unit: tokens.hash(ofUnit: unit))
+  }
+
+  /// The token of a unit.
+  /// - Parameter second: the time of the request that it is served to, since 1970 UTC.
+  package func token(of member: Member, at second: Int) -> ReportToken.Characters {
+    tokens.token(for: member.unit, step: step, isNew: member.isNew, at: second)
+  }
 }

@@ -27,13 +27,19 @@ package struct ReportToken: Sendable, Equatable {
 
   private var stepAndSide: UInt64 { UInt64(truncatingIfNeeded: step << 1 | (isNew ? 1 : 0)) & 0xff }
 
+  /// Characters in memory. The first ``length`` are the text of a token; the rest means nothing.
+  package typealias Characters = (
+    UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64
+  )
+
   /// The key of a rollout. A class, because each request of a unit needs it, and it is large.
   package final class Key: Sendable {
     private let units: AuthenticationKey
     private let networks: AuthenticationKey
     /// The state of a token's code after the id of the rollout.
     private let start: SipHash
-    private let id: UInt64
+    /// The id of the rollout as a number.
+    let id: UInt64
 
     init(_ key: [UInt8], rollout: String) {
       // The first byte of a message says what it is the code of.
@@ -46,20 +52,19 @@ package struct ReportToken: Sendable, Equatable {
       self.start = start
     }
 
-    /// Appends the token of a unit that is served now.
-    package func appendToken(
-      for unit: UnitCode, step: Int, isNew: Bool, at time: Double, to text: inout [UInt8]
-    ) {
-      let seconds = UInt32(clamping: Int(min(max(time, 0), 4e9)))
+    /// The token of a unit.
+    /// - Parameter second: the time of the request that it is served to, since 1970 UTC.
+    package func token(for unit: UnitCode, step: Int, isNew: Bool, at second: Int) -> Characters {
+      let seconds = UInt32(clamping: second)
       let token = ReportToken(step: step, isNew: isNew, seconds: seconds, unit: unit)
       let code = code(of: token)
       // The bytes of all parts in a row, eight in each number.
-      let numbers = (
-        id, token.stepAndSide << 56 | UInt64(seconds) << 24 | unit.high >> 40,
-        unit.high << 24 | UInt64(unit.low) >> 8, UInt64(unit.low) << 56 | code.0 >> 8,
-        code.0 << 56 | code.1 << 40
-      )
-      Hexadecimal.append(numbers, digits: ReportToken.length, to: &text)
+      return Hexadecimal.characters(
+        of: (
+          id, token.stepAndSide << 56 | UInt64(seconds) << 24 | unit.high >> 40,
+          unit.high << 24 | UInt64(unit.low) >> 8, UInt64(unit.low) << 56 | code.0 >> 8,
+          code.0 << 56 | code.1 << 40
+        ))
     }
 
     /// Reads a token; nil for one that this key has not made.

@@ -2,7 +2,7 @@ import HTTPWire
 
 /// A connection of an event loop. Between requests it has neither buffers nor a parser, so an idle connection costs
 /// this object and a slot in the loop's table.
-final class Connection {
+final class Connection: ConnectionStorage {
   let descriptor: Int32
   /// Slot and generation. The generation distinguishes connections that use the same slot one after another.
   let token: UInt64

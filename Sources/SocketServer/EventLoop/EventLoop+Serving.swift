@@ -90,7 +90,8 @@ extension EventLoop {
           default: connection.peer
           }
         let reply = dispatcher.handle(
-          parser.request(in: source, isFromTrustedProxy: isFromTrustedProxy, peer: peer))
+          parser.request(
+            in: source, isFromTrustedProxy: isFromTrustedProxy, peer: peer, storage: connection))
         let bytes = source.count
         parser.removeRequest(from: source)
         work = write(reply, requestBytes: bytes - source.count, connection, output)

@@ -201,12 +201,13 @@ import Testing
   @Test func `a token is read with the key of its rollout alone`() throws {
     let key = ReportToken.Key(Array(repeating: 7, count: 32), rollout: "00112233aabbccdd")
     let unit = key.hash(ofUnit: Array("ann".utf8).span)
-    func token(step: Int, isNew: Bool, at time: Double) -> String {
-      var bytes: [UInt8] = []
-      key.appendToken(for: unit, step: step, isNew: isNew, at: time, to: &bytes)
-      return String(decoding: bytes, as: UTF8.self)
+    func token(step: Int, isNew: Bool, at second: Int) -> String {
+      let characters = key.token(for: unit, step: step, isNew: isNew, at: second)
+      return unsafe withUnsafeBytes(of: characters) {
+        unsafe String(decoding: $0.prefix(ReportToken.length), as: UTF8.self)
+      }
     }
-    let text = token(step: 2, isNew: true, at: 1_800_000_000.9)
+    let text = token(step: 2, isNew: true, at: 1_800_000_000)
     let read = try #require(key.read(text))
     #expect(ReportToken.rollout(of: text) == "00112233aabbccdd")
     #expect(read.step == 2 && read.isNew && read.servedAt == 1_800_000_000)

@@ -1,0 +1,58 @@
+import HTTPWire
+import Screens
+
+/// The unit of a rollout that a connection has asked for last. An app asks over one connection for the screens of one user,
+/// several of them when it starts. Hashing the unit and making the token are most of what a request costs more during a
+/// rollout. A proxy that uses few connections for all users gains nothing from it.
+///
+/// It holds a unit and a token, never a key, until the connection ends or asks for another unit.
+final class LatestPlacement {
+  /// Longer units are hashed for each request. A UUID has 36.
+  private static let maximumBytes = 48
+
+  private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
+  private var unit: Words = (0, 0, 0, 0, 0, 0)
+  private var count = 0
+  // The rollout, and what changes in it. A reference would keep the key of an ended one.
+  private var rollout: UInt64 = 0
+  private var step = 0
+  private var threshold = 0
+  private var second = 0
+  private var placement: RollingScreen.Placement?
+
+  /// Finds the placement of a unit in what a connection keeps, or makes it and keeps it there.
+  static func findOrMake(
+    _ unit: Bytes, in rollout: OpenRollout, at second: Int, _ storage: ConnectionStorage?
+  ) -> RollingScreen.Placement {
+    guard let storage, unit.count <= maximumBytes else {
+      return RollingScreen.Placement(of: unit, in: rollout, at: second)
+    }
+    if let latest = storage.value as? LatestPlacement {
+      return latest.findOrMake(unit, in: rollout, at: second)
+    }
+    let latest = LatestPlacement()
+    storage.value = latest
+    return latest.findOrMake(unit, in: rollout, at: second)
+  }
+
+  private func findOrMake(
+    _ unit: Bytes, in rollout: OpenRollout, at second: Int
+  ) -> RollingScreen.Placement {
+    var words: Words = (0, 0, 0, 0, 0, 0)
+    unsafe unit.withUnsafeBytes { unit in
+      unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyBytes(from: unit) }
+    }
+    let isKnown =
+      words == self.unit && unit.count == count && rollout.number == self.rollout && rollout.step == step
+      && rollout.threshold == threshold
+    if isKnown, second == self.second, let placement { return placement }
+    let member = isKnown ? placement?.member : nil
+    let placement = RollingScreen.Placement(
+      member ?? unit.withSpan { rollout.member($0) }, in: rollout, at: second)
+    (self.unit, count) = (words, unit.count)
+    (self.rollout, step, threshold) = (rollout.number, rollout.step, rollout.threshold)
+    (self.second, self.placement) = (second, placement)
+    return placement
+  }
+}
