@@ -11,6 +11,7 @@ package struct HTTPRequest: ~Copyable {
   package let isFromTrustedProxy: Bool
   /// The address of the peer; nil for GET and HEAD, because asking the system for it costs time.
   package let peer: NumericAddress?
+  /// Unretained, because counting the reference would cost each request.
   private let unretainedStorage: Unmanaged<ConnectionStorage>?
 
   init(

@@ -80,6 +80,7 @@ extension RolloutTests {
       unit = token.dropFirst(26).prefix(24)
     }
 
+    /// Without the time, which goes on.
     static func == (one: Self, other: Self) -> Bool {
       one.version == other.version && one.rollout == other.rollout && one.unit == other.unit
     }
