@@ -5,16 +5,20 @@
 #include <nettle/sha2.h>
 #include <nettle/version.h>
 
-/* The functions that give the result back took its length before Nettle 4. Both write SHA256_DIGEST_SIZE bytes. */
+/* Writes SHA256_DIGEST_SIZE bytes. The function took their number before Nettle 4. */
+static inline void marquee_sha256_end(struct sha256_ctx *context, uint8_t *digest) {
+#if NETTLE_VERSION_MAJOR >= 4
+  sha256_digest(context, digest);
+#else
+  sha256_digest(context, SHA256_DIGEST_SIZE, digest);
+#endif
+}
+
 static inline void marquee_sha256(const uint8_t *bytes, size_t count, uint8_t *digest) {
   struct sha256_ctx context;
   sha256_init(&context);
   sha256_update(&context, count, bytes);
-#if NETTLE_VERSION_MAJOR >= 4
-  sha256_digest(&context, digest);
-#else
-  sha256_digest(&context, SHA256_DIGEST_SIZE, digest);
-#endif
+  marquee_sha256_end(&context, digest);
 }
 
 /* Starts a code, with the first bytes of the message. */
@@ -27,13 +31,13 @@ static inline void marquee_hmac_sha256_begin(struct hmac_sha256_ctx *context, co
 /* Ends a code that was started. It leaves the start as it is, so that another message can follow it. */
 static inline void marquee_hmac_sha256_end(const struct hmac_sha256_ctx *start, const uint8_t *bytes, size_t count,
                                            uint8_t *code) {
-  struct hmac_sha256_ctx context = *start;
-  hmac_sha256_update(&context, count, bytes);
-#if NETTLE_VERSION_MAJOR >= 4
-  hmac_sha256_digest(&context, code);
-#else
-  hmac_sha256_digest(&context, SHA256_DIGEST_SIZE, code);
-#endif
+  /* The two hashes of RFC 2104, one after the other: hmac_sha256_digest needs and restores a copy of all three states. */
+  struct sha256_ctx context = start->state;
+  sha256_update(&context, count, bytes);
+  marquee_sha256_end(&context, code);
+  context = start->outer;
+  sha256_update(&context, SHA256_DIGEST_SIZE, code);
+  marquee_sha256_end(&context, code);
 }
 
 #endif

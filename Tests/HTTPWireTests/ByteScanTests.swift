@@ -16,6 +16,24 @@ import Testing
     }
   }
 
+  @Test func `the word scan of a query stops at the first byte that is not literal`() {
+    for length in [1, 7, 8, 9, 16, 23] {
+      for place in 0..<length {
+        for byte in UInt8.min...UInt8.max {
+          // After it, a byte that differs in one bit from one that ends the scan.
+          var bytes = [UInt8](repeating: 0x61, count: place) + [byte]
+          bytes += [UInt8](repeating: 0x27, count: length - bytes.count)
+          let expected = "&%+".utf8.contains(byte) ? place : length
+          for start in [0, place, place + 1] {
+            let found = bytes.withBytes { $0.endOfQueryLiteral(from: start) }
+            #expect(found == (start > place ? length : expected), "byte \(byte) at \(place) of \(length)")
+          }
+        }
+      }
+    }
+    #expect(Bytes.empty.endOfQueryLiteral(from: 0) == 0)
+  }
+
   @Test func `names are compared in words as by the byte`() {
     func isExpected(_ bytes: [UInt8], _ name: StaticString) {
       let isSame = name.withUTF8Buffer { unsafe $0.elementsEqual(bytes.map(ByteClass.lowercased)) }
@@ -55,9 +73,6 @@ import Testing
       #expect(ByteClass.target.contains(byte) == isListed("-._~!$&'()*+,;=:@/?%[]{}|^`\""))
       #expect(ByteClass.host.contains(byte) == isListed("-._~!$&'()*+,;=%"))
       #expect(ByteClass.unreserved.contains(byte) == isListed("-._~"))
-      #expect(
-        ByteClass.literalQuery.contains(byte)
-          == (ByteClass.target.contains(byte) && !"&%+".utf8.contains(byte)))
       #expect(ByteClass.addressLiteral.contains(byte) == isListed("-._~!$&'()*+,;=:"))
       #expect(ByteClass.bearerToken.contains(byte) == isListed("-._~+/"))
       #expect(ByteClass.isDigit(byte) == ("0"..."9" ~= scalar))

@@ -33,10 +33,6 @@ package struct ByteClass: Sendable {
   /// `unreserved` (RFC 3986 §2.3).
   package static let unreserved = ByteClass(low: 0x03FF_6000_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
 
-  /// The characters of a target that stand for themselves in a query: not `&`, which ends a pair, and not `+` and `%`,
-  /// which encode other characters.
-  package static let literalQuery = ByteClass(low: 0xAFFF_F796_0000_0000, high: 0x7FFF_FFFF_EFFF_FFFF)
-
   /// `b64token` (RFC 6750 §2.1) without the trailing `=`.
   package static let bearerToken = ByteClass(low: 0x03FF_E800_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
 

@@ -9,6 +9,36 @@ extension Bytes {
     return index
   }
 
+  /// The index of the first byte from `start` on that does not stand for itself in a query: `&`, which ends a pair, or `%` or
+  /// `+`, which encode another character; `count` if there is none. Checks eight bytes at a time; `ByteScanTests` compares the
+  /// result with single bytes.
+  package func endOfQueryLiteral(from start: Int) -> Int {
+    var index = Swift.max(start, 0)
+    while index &+ 8 <= count, let base = unsafe self.start {
+      // SAFETY: index >= 0 and index + 8 <= count.
+      let word = unsafe UInt64(littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+      let found =
+        Bytes.places(of: UInt8(ascii: "&"), in: word) | Bytes.places(of: UInt8(ascii: "%"), in: word)
+        | Bytes.places(of: UInt8(ascii: "+"), in: word)
+      if found != 0 { return index &+ found.trailingZeroBitCount &>> 3 }
+      index &+= 8
+    }
+    while index < count {
+      switch self[index] {
+      case UInt8(ascii: "&"), UInt8(ascii: "%"), UInt8(ascii: "+"): return index
+      default: index &+= 1
+      }
+    }
+    return index
+  }
+
+  /// Sets the top bit of each byte that is `byte`. A borrow can set wrong bits above the first such byte, so only the lowest
+  /// set bit is exact. Without such a byte the result is 0.
+  private static func places(of byte: UInt8, in word: UInt64) -> UInt64 {
+    let difference = word ^ (0x0101_0101_0101_0101 &* UInt64(byte))
+    return (difference &- 0x0101_0101_0101_0101) & ~difference & 0x8080_8080_8080_8080
+  }
+
   /// The index of the first byte in `start..<end` that a field value can't contain, or `end`. Such a byte is a
   /// control character other than tab (RFC 9110 §5.5). Checks eight bytes at a time; `ByteScanTests` compares the
   /// result with `ByteClass.isFieldContent` for every byte at every position of a word.

@@ -19,10 +19,4 @@ package enum Reply {
     case .deferred: nil
     }
   }
-
-  /// Whether this is a response that was rendered in advance, and has no field of this name.
-  package func isPrepared(without name: StaticString) -> Bool {
-    guard case .prepared(let response) = self else { return false }
-    return !response.mayHave(name)
-  }
 }

@@ -13,7 +13,12 @@ package struct HTTPField: Hashable, Sendable {
 
   /// A field with a value from outside: control characters become spaces, and surrounding whitespace is removed.
   package init(_ name: StaticString, cleaning value: String) {
-    self.name = HTTPField.name(of: name)
+    self.init(token: HTTPField.name(of: name), cleaning: value)
+  }
+
+  /// The same with a name that is a token.
+  init(token name: String, cleaning value: String) {
+    self.name = name
     let cleaned = value.utf8.map { ByteClass.isFieldContent($0) ? $0 : 0x20 }
     self.value = cleaned.withBytes { String(decoding: $0.trimmed) }
   }

@@ -27,10 +27,16 @@ package struct HTTPRequest: ~Copyable {
     self.body = body
   }
 
-  /// The storage of the connection; nil outside of its loop, as for a copy of the request.
-  package var storage: ConnectionStorage? {
+  /// What the handler keeps for the connection; nil outside of its loop, as for a copy of the request.
+  package var kept: AnyObject? {
     // SAFETY: the connection outlives the call that passes the request.
-    unsafe unretainedStorage?.takeUnretainedValue()
+    unsafe unretainedStorage?._withUnsafeGuaranteedRef { $0.value }
+  }
+
+  /// Keeps an object for the next requests of the connection, instead of the one before. Outside of its loop, does nothing.
+  package func keep(_ object: AnyObject) {
+    // SAFETY: as above.
+    unsafe unretainedStorage?._withUnsafeGuaranteedRef { $0.value = object }
   }
 
   package var method: HTTPMethod { head.method }
@@ -91,7 +97,7 @@ package struct HTTPRequest: ~Copyable {
     head.path = min(head.path.lowerBound + max(count, 0), head.path.upperBound)..<head.path.upperBound
     return HTTPRequest(
       head: head, message: message, fields: table, body: body, isFromTrustedProxy: isFromTrustedProxy,
-      peer: peer, storage: storage)
+      peer: peer, storage: unsafe unretainedStorage?.takeUnretainedValue())
   }
 
   /// A copy that owns its bytes and can be used on another queue.

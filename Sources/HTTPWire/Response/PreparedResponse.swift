@@ -23,8 +23,8 @@ package struct PreparedResponse: Sendable {
   }
 
   private let rendered: Rendered
-  /// Fields of this response alone, with the end of each line.
-  private var added: [UInt8] = []
+  /// The field of this response alone.
+  private var added: RenderedField?
 
   package init(_ response: HTTPResponse) { rendered = Rendered(response) }
 
@@ -33,15 +33,15 @@ package struct PreparedResponse: Sendable {
   /// Responses made from one array share it.
   package var body: [UInt8] { rendered.body }
 
-  /// The response with one more field. It shares the head and the body.
+  /// The response with a field of its own, in place of one that it had. It shares the head and the body.
   package consuming func adding(_ field: consuming RenderedField) -> PreparedResponse {
-    added = added.isEmpty ? field.line : added + field.line
+    added = field
     return self
   }
 
   /// Status and fields without the body, to make a changed response from.
   package var head: HTTPResponse {
-    HTTPResponse(status, fields: Self.fields(in: added.isEmpty ? headBytes : headBytes + added))
+    HTTPResponse(status, fields: Self.fields(in: headBytes) + (added.map { [$0.field] } ?? []))
   }
 
   /// The rendered status line and fields, without added ones.
@@ -66,10 +66,10 @@ package struct PreparedResponse: Sendable {
   func write(to output: OutputBuffer, date: HTTPDate.Text, isHead: Bool, connection: StaticString?) {
     let start = output.count
     output.append(rendered.headLines)
-    if connection != nil || !added.isEmpty {
+    if connection != nil || added != nil {
       // The empty line comes last.
       output.removeLast(2)
-      output.append(added)
+      added?.withLine { output.append($0) }
       if let connection { output.append(connection) }
       output.append("\r\n")
     }

@@ -74,17 +74,19 @@ struct OpenedStores: Sendable {
     { [node] in Date().timeIntervalSince1970 + (node?.clockOffset ?? 0) }
   }
 
-  /// The same at the last tick of the system's timer, at most 10 ms ago. On Linux, reading it takes a fifth of the time of
+  /// The same at the last tick of the system's timer, at most 10 ms ago. On Linux, reading it takes a tenth of the time of
   /// ``clock``.
-  var coarseClock: @Sendable () -> Double {
+  var coarseClock: CoarseClock {
+    let exact = CoarseClock(clock)
     #if os(Linux)
-      { [node, clock] in
+      return CoarseClock { [node] in
         var time = timespec()
-        guard unsafe clock_gettime(CLOCK_REALTIME_COARSE, &time) == 0 else { return clock() }
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 + (node?.clockOffset ?? 0)
+        guard unsafe clock_gettime(CLOCK_REALTIME_COARSE, &time) == 0 else { return exact.second() }
+        guard let node else { return time.tv_sec }
+        return Int(max(Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 + node.clockOffset, 0))
       }
     #else
-      clock
+      return exact
     #endif
   }
 

@@ -21,9 +21,9 @@ enum SeenEvent: String {
     }
   }
 
-  /// Whether a reply is known to have none of them.
-  static func areNone(in reply: Reply) -> Bool {
-    reply.isPrepared(without: "screen-downgraded") && reply.status.map { $0.rawValue < 500 } ?? false
+  /// Whether a response is known to have none of them.
+  static func areNone(in response: PreparedResponse) -> Bool {
+    response.status.rawValue < 500 && !response.mayHave("screen-downgraded")
   }
 
   private static func all(_ status: HTTPStatus, downgraded: () -> String?) -> [SeenEvent] {
@@ -40,6 +40,21 @@ enum SeenEvent: String {
 extension ScreenAPI {
   /// A reply to a unit of a rollout. Counts what the server sees itself of it, if anything.
   func counting(
+    _ reply: consuming Reply, to member: OpenRollout.Member, of rollout: OpenRollout,
+    _ request: borrowing HTTPRequest
+  ) -> Reply {
+    switch consume reply {
+    case .prepared(let response):
+      // The usual case.
+      SeenEvent.areNone(in: response)
+        ? .prepared(response) : countingAny(.prepared(response), to: member, of: rollout, request)
+    case .response(let response): countingAny(.response(response), to: member, of: rollout, request)
+    case .deferred(let work): countingAny(.deferred(work), to: member, of: rollout, request)
+    case .stream(let response, let length, let work): .stream(response, length: length, work)
+    }
+  }
+
+  private func countingAny(
     _ reply: Reply, to member: OpenRollout.Member, of rollout: OpenRollout, _ request: borrowing HTTPRequest
   ) -> Reply {
     guard let recorder = environment.reports?.seen, case .get = request.method else { return reply }

@@ -21,24 +21,19 @@ final class LatestPlacement {
   private var second = 0
   private var placement: RollingScreen.Placement?
 
-  /// Finds the placement of a unit in what a connection keeps, or makes it and keeps it there.
-  static func findOrMake(
-    _ unit: Bytes, in rollout: OpenRollout, at second: Int, _ storage: ConnectionStorage?
-  ) -> RollingScreen.Placement {
-    guard let storage, unit.count <= maximumBytes else {
-      return RollingScreen.Placement(of: unit, in: rollout, at: second)
-    }
-    if let latest = storage.value as? LatestPlacement {
-      return latest.findOrMake(unit, in: rollout, at: second)
-    }
+  /// That of the connection of a request.
+  static func kept(for request: borrowing HTTPRequest) -> LatestPlacement {
+    if let latest = request.kept as? LatestPlacement { return latest }
     let latest = LatestPlacement()
-    storage.value = latest
-    return latest.findOrMake(unit, in: rollout, at: second)
+    request.keep(latest)
+    return latest
   }
 
-  private func findOrMake(
-    _ unit: Bytes, in rollout: OpenRollout, at second: Int
-  ) -> RollingScreen.Placement {
+  /// The placement of a unit, made only if it is not this one.
+  func placement(of unit: Bytes, in rollout: OpenRollout, at second: Int) -> RollingScreen.Placement {
+    guard unit.count <= Self.maximumBytes else {
+      return RollingScreen.Placement(unit.withSpan { rollout.member($0) }, in: rollout, at: second)
+    }
     var words: Words = (0, 0, 0, 0, 0, 0)
     unsafe unit.withUnsafeBytes { unit in
       unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyBytes(from: unit) }

@@ -21,6 +21,13 @@ final class OnceReference<Value: AnyObject & Sendable>: Sendable {
     unsafe Self.unmanaged(bits.load(ordering: .acquiring))?.takeUnretainedValue()
   }
 
+  /// Calls `body` with the value, if there is one. Counts no reference.
+  @inline(__always)
+  func withValue<Result>(_ body: (Value) -> Result) -> Result? {
+    // SAFETY: the invariant; this object holds the value for as long as it lives.
+    unsafe Self.unmanaged(bits.load(ordering: .acquiring)).map { unsafe $0._withUnsafeGuaranteedRef(body) }
+  }
+
   /// Stores a value unless there is one already.
   /// - Returns: the stored value.
   func storeIfNil(_ value: Value) -> Value {

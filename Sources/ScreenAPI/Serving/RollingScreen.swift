@@ -18,18 +18,14 @@ final class RollingScreen: Sendable {
 
   /// The side of a unit that takes part, and its field `Screen-Report`.
   struct Placement: Sendable {
-    let member: OpenRollout.Member
     /// With the token of the rollout alone.
     let report: RenderedField
+    let member: OpenRollout.Member
 
     init(_ member: OpenRollout.Member, in rollout: OpenRollout, at second: Int) {
       self.member = member
       report = RenderedField(
         "Screen-Report", rollout.token(of: member, at: second), count: ReportToken.length)
-    }
-
-    init(of unit: Bytes, in rollout: OpenRollout, at second: Int) {
-      self.init(unit.withSpan { rollout.member($0) }, in: rollout, at: second)
     }
   }
 
@@ -42,6 +38,7 @@ final class RollingScreen: Sendable {
   /// This takes time, so do not call it on an event loop. A version that cannot be read counts as one without either from
   /// then on.
   func prepare() {
+    if isPrepared { return }
     let versions = [new, old].compactMap { try? $0.prepare() }
     _ = conditions.storeIfNil(
       Conditions(
@@ -53,31 +50,33 @@ final class RollingScreen: Sendable {
   /// for a unit that an experiment forces into a variant, and for an app that cannot bear the new version.
   /// - Parameter second: the time since 1970 UTC.
   func placement(_ request: borrowing HTTPRequest, at second: Int) -> Placement? {
+    conditions.withValue { placement(request, $0, at: second) } ?? nil
+  }
+
+  private func placement(
+    _ request: borrowing HTTPRequest, _ conditions: Conditions, at second: Int
+  ) -> Placement? {
     if let avoided = request.field(.screenAvoid), Int(String(decoding: avoided)) == rollout.newVersion {
       return nil
     }
-    guard let conditions = conditions.load() else { return nil }
-    func placement(
-      of unit: Bytes, _ attributes: JSONObject?, _ storage: ConnectionStorage?
-    ) -> Placement? {
+    let latest = LatestPlacement.kept(for: request)
+    func placement(of unit: Bytes, _ attributes: JSONObject?) -> Placement? {
       guard !unit.isEmpty, conditions.forced.isEmpty || !isForced(unit, attributes, conditions) else {
         return nil
       }
-      return LatestPlacement.findOrMake(unit, in: rollout, at: second, storage)
+      return latest.placement(of: unit, in: rollout, at: second)
     }
     let query = request.query ?? .empty
-    // Names neither a page nor an attribute.
-    if ScreenAPI.isUserAlone(query) { return placement(of: query[5..<query.count], nil, request.storage) }
     if conditions.areOfUserAlone, let user = ScreenQuery.user(in: query) {
-      return placement(of: user ?? request.field(.screenUser) ?? .empty, nil, request.storage)
+      return placement(of: user ?? request.field(.screenUser) ?? .empty, nil)
     }
     guard let parsed = try? ScreenQuery(query),
       !parsed.namesContent(pageParameters: conditions.pageParameters)
     else { return nil }
     if let user = parsed.user {
-      return Array(user.utf8).withBytes { placement(of: $0, parsed.attributes, request.storage) }
+      return Array(user.utf8).withBytes { placement(of: $0, parsed.attributes) }
     }
-    return placement(of: request.field(.screenUser) ?? .empty, parsed.attributes, request.storage)
+    return placement(of: request.field(.screenUser) ?? .empty, parsed.attributes)
   }
 
   private func isForced(_ unit: Bytes, _ attributes: JSONObject?, _ conditions: Conditions) -> Bool {

@@ -135,24 +135,18 @@ extension ScreenQuery {
   /// be parsed: it is not plain, names a version, a variant or a page, or has the user twice. Another parameter may be there
   /// twice; the response then is a problem.
   static func user(in query: Bytes) -> Bytes?? {
-    guard query.firstIndex(of: UInt8(ascii: "%")) == nil, query.firstIndex(of: UInt8(ascii: "+")) == nil
-    else {
-      return nil
-    }
     var user: Bytes?
     var start = 0
     while start < query.count {
-      let end = query.firstIndex(of: UInt8(ascii: "&"), from: start) ?? query.count
+      let end = query.endOfQueryLiteral(from: start)
+      guard end == query.count || query[end] == UInt8(ascii: "&") else { return nil }
       let pair = query[start..<end]
       start = end + 1
       guard !pair.isEmpty else { continue }
       switch pair[0] {
       case UInt8(ascii: "u") where pair.hasPrefix("user="):
-        let value = pair[5..<pair.count]
-        guard user == nil, value.endOfClass(.literalQuery, from: 0, to: value.count) == value.count else {
-          return nil
-        }
-        user = value
+        guard user == nil else { return nil }
+        user = pair[5..<pair.count]
       case UInt8(ascii: "u") where pair == "user": return nil
       case UInt8(ascii: "v") where pair.hasPrefix("version") || pair.hasPrefix("variant"): return nil
       case UInt8(ascii: "a") where pair.hasPrefix("arm") || pair.hasPrefix("after"): return nil

@@ -48,7 +48,7 @@ extension ScreenAPI {
   /// Whether a query is `user=` with a value that needs no decoding.
   static func isUserAlone(_ query: Bytes) -> Bool {
     guard query.count > 5, query.hasPrefix("user=") else { return false }
-    return query.endOfClass(.literalQuery, from: 5, to: query.count) == query.count
+    return query.endOfQueryLiteral(from: 5) == query.count
   }
 
   /// Whether `Accept` excludes JSON.

@@ -7,7 +7,7 @@ extension ScreenAPI {
   /// The reply to a request for a version of a screen, with its tokens.
   /// - Parameter report: the field with the token of a rollout in which the unit takes part.
   func serve(
-    _ served: ServedScreen, report: RenderedField? = nil, route: Bytes,
+    _ served: ServedScreen, report: consuming RenderedField? = nil, route: Bytes,
     _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
   ) -> Reply {
     let reply = serveVersion(served, route: route, request, loop)
@@ -17,7 +17,7 @@ extension ScreenAPI {
     switch reply {
     case .prepared, .response:
       guard isMeasured ?? false else {
-        return (consume reply).adding(report)
+        return (consume reply).adding(consume report)
       }
       if environment.reports?.needsTokenKey ?? false { break }
       return (consume reply).adding(reportField(of: served, report, request))
@@ -64,7 +64,7 @@ extension ScreenAPI {
   ) -> RenderedField? {
     let tokens = experimentTokens(of: served, request)
     guard !tokens.isEmpty else { return report }
-    let token = report.map { Array($0.value) } ?? []
+    let token = report?.value ?? []
     var list: [UInt8] = []
     ExperimentToken.appendName(
       ofList: tokens, rollout: ReportToken.rollout(of: String(decoding: token, as: UTF8.self)), to: &list)
@@ -100,7 +100,7 @@ extension ScreenAPI {
 extension Reply {
   /// The reply with a field, if it shows a screen or says that the client has it.
   fileprivate consuming func adding(_ field: consuming RenderedField?) -> Reply {
-    guard let field else { return self }
+    guard let field = consume field else { return self }
     switch consume self {
     case .prepared(let response):
       return .prepared(response.status.isOfScreen ? response.adding(field) : response)

@@ -26,10 +26,10 @@ extension ScreenAPI {
     guard let placement = rolling.placement(request, at: publisher.coarseSecond) else {
       return serveScreen(.served(rolling.old), route: route, request, loop)
     }
-    let reply = serve(
-      rolling.screen(at: placement), report: placement.report, route: route, request, loop)
-    if SeenEvent.areNone(in: reply) { return reply }
-    return counting(reply, to: placement.member, of: rolling.rollout, request)
+    let (screen, member) = (rolling.screen(at: placement), placement.member)
+    return counting(
+      serve(screen, report: (consume placement).report, route: route, request, loop), to: member,
+      of: rolling.rollout, request)
   }
 
   /// The current version of a screen that a request gets, with its field if its unit takes part in a rollout.
@@ -38,7 +38,7 @@ extension ScreenAPI {
   ) -> (screen: ServedScreen, report: RenderedField?)? {
     guard case .rolling(let rolling) = entry else { return entry.forEverybody.map { ($0, nil) } }
     guard serving.place == .server else { return (rolling.old, nil) }
-    if !rolling.isPrepared { rolling.prepare() }
+    rolling.prepare()
     let placement = rolling.placement(request, at: publisher.coarseSecond)
     return (rolling.screen(at: placement), placement?.report)
   }

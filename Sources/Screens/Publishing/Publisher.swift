@@ -14,12 +14,12 @@ package final class Publisher: Sendable {
   let observers: [any PublicationObserver]
   /// Seconds since 1970 UTC.
   let clock: @Sendable () -> Double
-  private let coarseClock: @Sendable () -> Double
+  private let coarseClock: CoarseClock
 
   /// The time, in seconds since 1970 UTC.
   package var now: Double { clock() }
-  /// The time in whole seconds since 1970 UTC, for what each request needs: reading it costs less.
-  package var coarseSecond: Int { Int(min(max(coarseClock(), 0), 4e9)) }
+  /// The time of ``CoarseClock``, in seconds since 1970 UTC.
+  package var coarseSecond: Int { coarseClock.second() }
   /// The gate for definitions that do not set one.
   let gate: Definition.Gate?
   /// The number of versions to keep of each screen; nil for all.
@@ -56,12 +56,12 @@ package final class Publisher: Sendable {
 
   /// Loads the store's contents and notifies the observers of them.
   /// - Parameters:
-  ///   - coarseClock: the same clock, exact to some milliseconds; nil for `clock` itself.
+  ///   - coarseClock: the same time, cheaper to read; nil to read `clock`.
   ///   - problems: receives the stored documents that are invalid; they are left out.
   /// - Throws: ``StoreError``.
   package init(
     store: any ScreenStore, observers: [any PublicationObserver], clock: @escaping @Sendable () -> Double,
-    coarseClock: (@Sendable () -> Double)? = nil, gate: Definition.Gate? = nil, keepVersions: Int? = nil,
+    coarseClock: CoarseClock? = nil, gate: Definition.Gate? = nil, keepVersions: Int? = nil,
     problems: inout [FileProblem]
   ) throws(StoreError) {
     let contents = try store.load()
@@ -70,7 +70,7 @@ package final class Publisher: Sendable {
     self.store = store
     self.observers = observers
     self.clock = clock
-    self.coarseClock = coarseClock ?? clock
+    self.coarseClock = coarseClock ?? CoarseClock(clock)
     self.gate = gate
     self.keepVersions = keepVersions
     origin = nil

@@ -49,14 +49,14 @@ package final class OpenRollout: Sendable {
 
   /// A unit that takes part.
   package struct Member: Sendable {
-    /// Whether it gets the new version.
-    package let isNew: Bool
     /// The keyed hash of the unit.
     package let unit: UnitCode
+    /// Whether it gets the new version.
+    package let isNew: Bool
   }
 
   package func member(_ unit: Span<UInt8>) -> Member {
-    Member(isNew: bucket(of: unit) < threshold, unit: tokens.hash(ofUnit: unit))
+    Member(unit: tokens.hash(ofUnit: unit), isNew: bucket(of: unit) < threshold)
   }
 
   /// The token of a unit.

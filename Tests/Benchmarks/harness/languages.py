@@ -1,11 +1,11 @@
 """Screens in languages: the cost of a request, and the memory of many screens in all of them."""
 
 import json
-from statistics import median
 
 from .figure import Figure, at_most
 from .filled_folder import fill_with, types_and_formats
 from .http_client import Client, get
+from .in_turns import cost_figure, in_turns
 from .load import put_load
 from .servers import Marquee
 
@@ -38,26 +38,22 @@ def _cost(settings):
         {"item": item["id"], "at": "/text1", "source": item["content"]["text1"], "text": item["content"]["text1"][::-1]}
         for item in home["items"] if "text1" in item["content"]
     ]
-    cost = {"plain": [], "translated": []}
     screens = _screens(settings, "languages")
     with Marquee(
         settings.marquee, screens, settings.folder("languages-data"), [settings.server_core]
     ).wait_until_ready() as marquee:
-        for name in cost:
+        for name in ("plain", "translated"):
             marquee.admin("PUT", f"/admin/screens/{name}", home)
         marquee.admin("PUT", "/admin/screens/translated/translations/ko", {"units": units})
         if get(marquee.port, "/screens/translated?locale=ko").value("Content-Language") != "ko":
             raise RuntimeError("the screen is not translated")
-        for name in cost:
-            put_load(marquee, settings.load_core, 1, path=f"/screens/{name}", fields=[_FIELD])
-        for _ in range(rounds):
-            for name, taken in cost.items():
-                taken.append(
-                    put_load(marquee, settings.load_core, seconds, path=f"/screens/{name}", fields=[_FIELD]).processor)
-    ratio = median(one / other for one, other in zip(cost["translated"], cost["plain"]))
-    return Figure(
-        "CPU per request, translated ÷ not", f"{median(cost['translated']):.2f} µs", f"{median(cost['plain']):.2f} µs",
-        ratio, "≤ 1.02", at_most(ratio, 1.02))
+
+        def load(name):
+            return lambda: put_load(
+                marquee, settings.load_core, seconds, path=f"/screens/{name}", fields=[_FIELD]).processor
+
+        cost = in_turns({name: load(name) for name in ("plain", "translated")}, rounds)
+    return cost_figure("CPU per request, translated ÷ not", cost["translated"], cost["plain"])
 
 
 def _memory(settings):

@@ -1,11 +1,11 @@
 """Screens during a rollout: the cost of a request."""
 
 import json
-from statistics import median
+from itertools import count
 
-from .figure import Figure, at_most
 from .filled_folder import types_and_formats
 from .http_client import get
+from .in_turns import cost_figure, in_turns
 from .load import put_load
 from .servers import Marquee
 
@@ -35,11 +35,11 @@ def rollouts(settings):
     with Marquee(
         settings.marquee, screens, settings.folder("rollouts-data"), [settings.server_core]
     ).wait_until_ready() as marquee:
-        for name in ("plain", "guarded"):
+        for name in ("without", "guarded"):
             marquee.admin("PUT", f"/admin/screens/{name}", home)
-        # As long as before.
+        # As long as before, as the names are.
         home["items"][0]["content"]["text1"] = home["items"][0]["content"]["text1"][::-1]
-        marquee.admin("PUT", "/admin/screens/plain", home)
+        marquee.admin("PUT", "/admin/screens/without", home)
         marquee.admin("PUT", "/admin/screens/guarded?guard=50,100", home)
         if get(marquee.port, "/screens/guarded?user=42").value("Screen-Report") is None:
             raise RuntimeError("no rollout is running")
@@ -49,22 +49,12 @@ def rollouts(settings):
 
 
 def _figure(settings, marquee, name, query, fields):
-    rounds = 5 if settings.quick else 45
-    cost = {"plain": [], "guarded": []}
-    first = 1_000_000_000
+    users = count(1_000_000_000, 10_000_000)
 
     def load(screen):
-        return put_load(
+        return lambda: put_load(
             marquee, settings.load_core, 1, connections=_CONNECTIONS, path=f"/screens/{screen}{query}",
-            fields=fields, first_user=None if query else first).processor
+            fields=fields, first_user=None if query else next(users)).processor
 
-    for screen in cost:
-        load(screen)
-    for _ in range(rounds):
-        for screen, costs in cost.items():
-            first += 10_000_000
-            costs.append(load(screen))
-    ratio = median(one / other for one, other in zip(cost["guarded"], cost["plain"]))
-    return Figure(
-        f"CPU {name}, during a rollout ÷ without", f"{median(cost['guarded']):.2f} µs",
-        f"{median(cost['plain']):.2f} µs", ratio, "≤ 1.02", at_most(ratio, 1.02))
+    cost = in_turns({screen: load(screen) for screen in ("without", "guarded")}, 5 if settings.quick else 45)
+    return cost_figure(f"CPU {name}, during a rollout ÷ without", cost["guarded"], cost["without"])
