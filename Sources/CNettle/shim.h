@@ -31,13 +31,19 @@ static inline void marquee_hmac_sha256_begin(struct hmac_sha256_ctx *context, co
 /* Ends a code that was started. It leaves the start as it is, so that another message can follow it. */
 static inline void marquee_hmac_sha256_end(const struct hmac_sha256_ctx *start, const uint8_t *bytes, size_t count,
                                            uint8_t *code) {
-  /* The two hashes of RFC 2104, one after the other: hmac_sha256_digest needs and restores a copy of all three states. */
+#if NETTLE_VERSION_MAJOR >= 4
+  struct hmac_sha256_ctx context = *start;
+  hmac_sha256_update(&context, count, bytes);
+  hmac_sha256_digest(&context, code);
+#else
+  /* The two hashes of RFC 2104, one after the other: hmac_sha256_digest needs and restores a copy of all three contexts. */
   struct sha256_ctx context = start->state;
   sha256_update(&context, count, bytes);
   marquee_sha256_end(&context, code);
   context = start->outer;
   sha256_update(&context, SHA256_DIGEST_SIZE, code);
   marquee_sha256_end(&context, code);
+#endif
 }
 
 #endif

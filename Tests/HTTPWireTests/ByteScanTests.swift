@@ -63,6 +63,17 @@ import Testing
     #expect(Bytes.empty.endOfFieldContent(from: 0, to: 10) == 0)
   }
 
+  @Test func `up to 48 bytes are numbers with zeros after them`() throws {
+    func words(_ count: Int) -> Bytes.Words? {
+      (0..<count).map { UInt8($0 + 1) }.withBytes { $0.words }
+    }
+    #expect(try #require(words(0)) == (0, 0, 0, 0, 0, 0))
+    let nine = try #require(words(9))
+    #expect(nine == (UInt64(littleEndian: 0x0807_0605_0403_0201), UInt64(littleEndian: 9), 0, 0, 0, 0))
+    #expect(try #require(words(48)).5 == UInt64(littleEndian: 0x302f_2e2d_2c2b_2a29))
+    #expect(words(49) == nil)
+  }
+
   @Test func `the byte classes contain the characters of RFC 9110 and RFC 3986`() {
     for byte in UInt8.min...UInt8.max {
       let scalar = Unicode.Scalar(byte)

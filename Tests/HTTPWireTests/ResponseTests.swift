@@ -59,7 +59,7 @@ import Testing
       ("screen-downgraded", nil), ("", nil),
     ] as [(StaticString, String?)] {
       #expect(response.value(of: name) == value, "\(name)")
-      #expect(prepared.mayHave(name) == (value != nil), "\(name)")
+      #expect(prepared.mayHave(FieldNameFilter(name)) == (value != nil), "\(name)")
     }
   }
 
@@ -82,6 +82,9 @@ import Testing
         #expect(sent.hasSuffix(end), "\(sent)")
       }
       #expect(own.head.value(of: "short") == value && field.field.value == value)
+      #expect(String(decoding: field.value, as: UTF8.self) == value)
+      let other = own.adding(RenderedField("Other", cleaning: Array("x".utf8)))
+      #expect(other.head.value(of: "other") == "x" && other.head.value(of: "short") == nil)
       #expect(shared.head.value(of: "short") == nil)
     }
   }

@@ -32,10 +32,10 @@ package struct Bytes {
 
   package static var empty: Bytes { unsafe Bytes(start: nil, count: 0) }
 
-  @inlinable package var isEmpty: Bool { count == 0 }
+  @inlinable @inline(__always) package var isEmpty: Bool { count == 0 }
 
   /// The byte at `index`, counted from 0. Traps if the index is outside the view.
-  @inlinable
+  @inlinable @inline(__always)
   package subscript(index: Int) -> UInt8 {
     precondition(index >= 0 && index < count, "index outside the bytes")
     // SAFETY: the index is checked above, and a view with count > 0 has a start.
@@ -43,7 +43,7 @@ package struct Bytes {
   }
 
   /// A part of the view. Bounds outside the view are clamped to it.
-  @inlinable
+  @inlinable @inline(__always)
   package subscript(range: Range<Int>) -> Bytes {
     let lower = Swift.min(Swift.max(range.lowerBound, 0), count)
     let upper = Swift.min(Swift.max(range.upperBound, lower), count)
@@ -65,6 +65,23 @@ extension Bytes {
   package func withSpan<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
     // SAFETY: the view is valid during this call, and a span can't outlive `body`.
     unsafe body(Span(_unsafeElements: UnsafeBufferPointer(start: start, count: count)))
+  }
+}
+
+extension Bytes {
+  /// Up to 48 bytes, with zeros after them.
+  package typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+
+  /// A copy of the bytes that is fast to compare; nil for more than 48. Compare the counts, too: the bytes may end with zeros.
+  package var words: Words? {
+    guard count <= MemoryLayout<Words>.size else { return nil }
+    var words: Words = (0, 0, 0, 0, 0, 0)
+    guard let start = unsafe start else { return words }
+    // SAFETY: the numbers have room for 48 bytes.
+    unsafe withUnsafeMutableBytes(of: &words) { words in
+      unsafe words.baseAddress?.copyMemory(from: start, byteCount: count)
+    }
+    return words
   }
 }
 

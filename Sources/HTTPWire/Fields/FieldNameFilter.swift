@@ -1,7 +1,12 @@
 /// The names of the fields of a response, as a set of 64 bits: it says that a name is not among them, or that it may
 /// be (Bloom, "Space/Time Trade-offs in Hash Coding with Allowable Errors", 1970).
-struct FieldNameFilter: Sendable {
+package struct FieldNameFilter: Sendable {
   private var bits: UInt64 = 0
+
+  /// A filter with one name, to ask others for it. Computing it takes longer than asking.
+  package init(_ name: StaticString) {
+    bits = name.withUTF8Buffer { unsafe Self.bit(of: Bytes($0)) }
+  }
 
   init(_ fields: [HTTPField]) {
     for field in fields {
@@ -10,10 +15,8 @@ struct FieldNameFilter: Sendable {
     }
   }
 
-  /// False if no field has this name.
-  func mayContain(_ name: StaticString) -> Bool {
-    name.withUTF8Buffer { bits & (unsafe Self.bit(of: Bytes($0))) != 0 }
-  }
+  /// False if none of these names is among its own.
+  func mayContain(_ names: FieldNameFilter) -> Bool { bits & names.bits != 0 }
 
   /// One bit for a name, whatever the case of its letters: by its length and its ends.
   private static func bit(of name: Bytes) -> UInt64 {

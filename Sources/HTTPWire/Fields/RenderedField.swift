@@ -8,12 +8,12 @@ package struct RenderedField: Sendable {
 
   private struct Lengths {
     let name: Int
-    /// The whole line, with its end.
-    let line: Int
+    /// The line with its end, and the empty line that ends a head.
+    let whole: Int
   }
 
-  // SAFETY: nothing writes to it after `init`. In place of an array, because a loop makes one for each response: its line is
-  // written to one allocation, without checks of uniqueness.
+  // SAFETY: nothing writes to it after `init`. In place of an array, because a loop may make one for each response: its line
+  // is written to one allocation, without checks of uniqueness.
   private nonisolated(unsafe) let line: ManagedBuffer<Lengths, UInt8>
 
   /// A field with the first bytes of a short text, which has no control characters.
@@ -36,29 +36,33 @@ package struct RenderedField: Sendable {
   }
 
   private init(_ name: StaticString, _ value: UnsafeRawBufferPointer) {
-    let lengths = Lengths(name: name.utf8CodeUnitCount, line: name.utf8CodeUnitCount + value.count + 4)
-    unsafe line = .create(minimumCapacity: lengths.line) { _ in lengths }
+    let nameCount = name.utf8CodeUnitCount
+    let end = nameCount + 2 + value.count
+    let lengths = Lengths(name: nameCount, whole: end + 4)
+    unsafe line = .create(minimumCapacity: lengths.whole) { _ in lengths }
     unsafe line.withUnsafeMutablePointerToElements { start in
-      let line = unsafe UnsafeMutableRawBufferPointer(start: start, count: lengths.line)
+      let line = unsafe UnsafeMutableRawBufferPointer(start: start, count: lengths.whole)
       name.withUTF8Buffer { unsafe line.copyMemory(from: UnsafeRawBufferPointer($0)) }
-      unsafe line[lengths.name] = 0x3A
-      unsafe line[lengths.name + 1] = 0x20
-      unsafe UnsafeMutableRawBufferPointer(rebasing: line[(lengths.name + 2)...]).copyMemory(from: value)
-      unsafe line[lengths.line - 2] = 0x0D
-      unsafe line[lengths.line - 1] = 0x0A
+      unsafe line[nameCount] = 0x3A
+      unsafe line[nameCount + 1] = 0x20
+      unsafe UnsafeMutableRawBufferPointer(rebasing: line[(nameCount + 2)...]).copyMemory(from: value)
+      for place in stride(from: end, to: lengths.whole, by: 2) {
+        unsafe line[place] = 0x0D
+        unsafe line[place + 1] = 0x0A
+      }
     }
   }
 
-  /// Calls `body` with the line and its end.
-  func withLine<Result>(_ body: (Bytes) -> Result) -> Result {
-    // SAFETY: `init` has written `lengths.line` bytes.
+  /// Calls `body` with the end of a head: the line, and the empty line.
+  func withEndOfHead<Result>(_ body: (Bytes) -> Result) -> Result {
+    // SAFETY: `init` has written `lengths.whole` bytes.
     unsafe line.withUnsafeMutablePointers { lengths, start in
-      unsafe body(Bytes(start: UnsafePointer(start), count: lengths.pointee.line))
+      unsafe body(Bytes(start: UnsafePointer(start), count: lengths.pointee.whole))
     }
   }
 
   package var value: [UInt8] {
-    withLine { Array($0[(nameCount + 2)..<($0.count - 2)]) }
+    withEndOfHead { Array($0[(nameCount + 2)..<($0.count - 4)]) }
   }
 
   private var nameCount: Int { unsafe line.header.name }
@@ -66,7 +70,7 @@ package struct RenderedField: Sendable {
   /// The same as a field of other responses.
   package var field: HTTPField {
     HTTPField(
-      token: withLine { String(decoding: $0[0..<nameCount]) },
+      token: withEndOfHead { String(decoding: $0[0..<nameCount]) },
       cleaning: String(decoding: value, as: UTF8.self))
   }
 }

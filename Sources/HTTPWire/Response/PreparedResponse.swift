@@ -47,8 +47,8 @@ package struct PreparedResponse: Sendable {
   /// The rendered status line and fields, without added ones.
   package var headBytes: ArraySlice<UInt8> { rendered.headLines[..<rendered.headCount] }
 
-  /// Whether the response may have a field, not counting added ones. Does not read the head, so a loop may ask.
-  package func mayHave(_ name: StaticString) -> Bool { rendered.names.mayContain(name) }
+  /// Whether the response may have a field of these names, not counting added ones. Does not read the head, so a loop may ask.
+  package func mayHave(_ names: FieldNameFilter) -> Bool { rendered.names.mayContain(names) }
 
   /// Parses the fields of a rendered head, without Date and Content-Length.
   package static func fields(in head: some Collection<UInt8>) -> [HTTPField] {
@@ -66,11 +66,14 @@ package struct PreparedResponse: Sendable {
   func write(to output: OutputBuffer, date: HTTPDate.Text, isHead: Bool, connection: StaticString?) {
     let start = output.count
     output.append(rendered.headLines)
-    if connection != nil || added != nil {
-      // The empty line comes last.
+    // Each in place of the empty line.
+    if added != nil {
       output.removeLast(2)
-      added?.withLine { output.append($0) }
-      if let connection { output.append(connection) }
+      added?.withEndOfHead { output.append($0) }
+    }
+    if let connection {
+      output.removeLast(2)
+      output.append(connection)
       output.append("\r\n")
     }
     output.patch(at: start + rendered.dateOffset, date)

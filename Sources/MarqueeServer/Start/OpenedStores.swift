@@ -82,8 +82,8 @@ struct OpenedStores: Sendable {
       return CoarseClock { [node] in
         var time = timespec()
         guard unsafe clock_gettime(CLOCK_REALTIME_COARSE, &time) == 0 else { return exact.second() }
-        guard let node else { return time.tv_sec }
-        return Int(max(Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 + node.clockOffset, 0))
+        guard let node else { return max(time.tv_sec, 0) }
+        return CoarseClock.second(Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 + node.clockOffset)
       }
     #else
       return exact

@@ -11,7 +11,7 @@ enum SeenEvent: String {
   case unknownViewType = "unknown-view-type"
 
   /// The events of a response.
-  static func all(in outcome: Responder.Outcome) -> [SeenEvent] {
+  fileprivate static func all(in outcome: Responder.Outcome) -> [SeenEvent] {
     switch outcome {
     case .response(let response):
       all(response.status) { response.value(of: "screen-downgraded") }
@@ -22,9 +22,11 @@ enum SeenEvent: String {
   }
 
   /// Whether a response is known to have none of them.
-  static func areNone(in response: PreparedResponse) -> Bool {
-    response.status.rawValue < 500 && !response.mayHave("screen-downgraded")
+  fileprivate static func areNone(in response: PreparedResponse) -> Bool {
+    response.status.rawValue < 500 && !response.mayHave(downgraded)
   }
+
+  private static let downgraded = FieldNameFilter("screen-downgraded")
 
   private static func all(_ status: HTTPStatus, downgraded: () -> String?) -> [SeenEvent] {
     if status.rawValue >= 500 { return [.contentFailed] }
@@ -39,6 +41,7 @@ enum SeenEvent: String {
 
 extension ScreenAPI {
   /// A reply to a unit of a rollout. Counts what the server sees itself of it, if anything.
+  @inline(__always)
   func counting(
     _ reply: consuming Reply, to member: OpenRollout.Member, of rollout: OpenRollout,
     _ request: borrowing HTTPRequest
@@ -47,14 +50,15 @@ extension ScreenAPI {
     case .prepared(let response):
       // The usual case.
       SeenEvent.areNone(in: response)
-        ? .prepared(response) : countingAny(.prepared(response), to: member, of: rollout, request)
-    case .response(let response): countingAny(.response(response), to: member, of: rollout, request)
-    case .deferred(let work): countingAny(.deferred(work), to: member, of: rollout, request)
+        ? .prepared(response) : countingEvents(.prepared(response), to: member, of: rollout, request)
+    case .response(let response): countingEvents(.response(response), to: member, of: rollout, request)
+    case .deferred(let work): countingEvents(.deferred(work), to: member, of: rollout, request)
     case .stream(let response, let length, let work): .stream(response, length: length, work)
     }
   }
 
-  private func countingAny(
+  /// The same for a reply that may have some.
+  private func countingEvents(
     _ reply: Reply, to member: OpenRollout.Member, of rollout: OpenRollout, _ request: borrowing HTTPRequest
   ) -> Reply {
     guard let recorder = environment.reports?.seen, case .get = request.method else { return reply }

@@ -7,12 +7,8 @@ import Screens
 ///
 /// It holds a unit and a token, never a key, until the connection ends or asks for another unit.
 final class LatestPlacement {
-  /// Longer units are hashed for each request. A UUID has 36.
-  private static let maximumBytes = 48
-
-  private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
-
-  private var unit: Words = (0, 0, 0, 0, 0, 0)
+  // Longer units are hashed for each request. A UUID has 36 bytes.
+  private var unit: Bytes.Words = (0, 0, 0, 0, 0, 0)
   private var count = 0
   // The rollout, and what changes in it. A reference would keep the key of an ended one.
   private var rollout: UInt64 = 0
@@ -21,7 +17,7 @@ final class LatestPlacement {
   private var second = 0
   private var placement: RollingScreen.Placement?
 
-  /// That of the connection of a request.
+  /// The one that the connection of a request keeps; made if there is none.
   static func kept(for request: borrowing HTTPRequest) -> LatestPlacement {
     if let latest = request.kept as? LatestPlacement { return latest }
     let latest = LatestPlacement()
@@ -29,14 +25,10 @@ final class LatestPlacement {
     return latest
   }
 
-  /// The placement of a unit, made only if it is not this one.
+  /// The placement of a unit: this one for the same unit, rollout, step and second, else a new one, which stays.
   func placement(of unit: Bytes, in rollout: OpenRollout, at second: Int) -> RollingScreen.Placement {
-    guard unit.count <= Self.maximumBytes else {
+    guard let words = unit.words else {
       return RollingScreen.Placement(unit.withSpan { rollout.member($0) }, in: rollout, at: second)
-    }
-    var words: Words = (0, 0, 0, 0, 0, 0)
-    unsafe unit.withUnsafeBytes { unit in
-      unsafe withUnsafeMutableBytes(of: &words) { unsafe $0.copyBytes(from: unit) }
     }
     let isKnown =
       words == self.unit && unit.count == count && rollout.number == self.rollout && rollout.step == step

@@ -24,8 +24,10 @@ final class OnceReference<Value: AnyObject & Sendable>: Sendable {
   /// Calls `body` with the value, if there is one. Counts no reference.
   @inline(__always)
   func withValue<Result>(_ body: (Value) -> Result) -> Result? {
-    // SAFETY: the invariant; this object holds the value for as long as it lives.
-    unsafe Self.unmanaged(bits.load(ordering: .acquiring)).map { unsafe $0._withUnsafeGuaranteedRef(body) }
+    withExtendedLifetime(self) {
+      // SAFETY: the invariant; this object holds the value for as long as it lives.
+      unsafe Self.unmanaged(bits.load(ordering: .acquiring)).map { unsafe $0._withUnsafeGuaranteedRef(body) }
+    }
   }
 
   /// Stores a value unless there is one already.

@@ -59,15 +59,14 @@ final class RollingScreen: Sendable {
     if let avoided = request.field(.screenAvoid), Int(String(decoding: avoided)) == rollout.newVersion {
       return nil
     }
-    let latest = LatestPlacement.kept(for: request)
     func placement(of unit: Bytes, _ attributes: JSONObject?) -> Placement? {
       guard !unit.isEmpty, conditions.forced.isEmpty || !isForced(unit, attributes, conditions) else {
         return nil
       }
-      return latest.placement(of: unit, in: rollout, at: second)
+      return LatestPlacement.kept(for: request).placement(of: unit, in: rollout, at: second)
     }
     let query = request.query ?? .empty
-    if conditions.areOfUserAlone, let user = ScreenQuery.user(in: query) {
+    if conditions.areOfUserAlone || ScreenAPI.isUserAlone(query), let user = ScreenQuery.user(in: query) {
       return placement(of: user ?? request.field(.screenUser) ?? .empty, nil)
     }
     guard let parsed = try? ScreenQuery(query),

@@ -137,6 +137,12 @@ extension ScreenQuery {
   static func user(in query: Bytes) -> Bytes?? {
     var user: Bytes?
     var start = 0
+    // The user is nearly always the first parameter. What ends it is the first that the loop looks at.
+    if query.hasPrefix("user=") {
+      let end = query.endOfQueryLiteral(from: 5)
+      user = query[5..<end]
+      start = end
+    }
     while start < query.count {
       let end = query.endOfQueryLiteral(from: start)
       guard end == query.count || query[end] == UInt8(ascii: "&") else { return nil }

@@ -26,10 +26,20 @@ extension ScreenAPI {
     guard let placement = rolling.placement(request, at: publisher.coarseSecond) else {
       return serveScreen(.served(rolling.old), route: route, request, loop)
     }
-    let (screen, member) = (rolling.screen(at: placement), placement.member)
+    // Each side on its own: a choice between two references would have to count them.
+    return placement.member.isNew
+      ? serve(rolling.new, placement, of: rolling.rollout, route: route, request, loop)
+      : serve(rolling.old, placement, of: rolling.rollout, route: route, request, loop)
+  }
+
+  private func serve(
+    _ served: ServedScreen, _ placement: consuming RollingScreen.Placement, of rollout: OpenRollout,
+    route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
+  ) -> Reply {
+    let member = placement.member
     return counting(
-      serve(screen, report: (consume placement).report, route: route, request, loop), to: member,
-      of: rolling.rollout, request)
+      serve(served, report: (consume placement).report, route: route, request, loop), to: member, of: rollout,
+      request)
   }
 
   /// The current version of a screen that a request gets, with its field if its unit takes part in a rollout.

@@ -5,9 +5,8 @@ import json
 from .figure import Figure, at_most
 from .filled_folder import fill_with, types_and_formats
 from .http_client import Client, get
-from .in_turns import cost_figure, in_turns
-from .load import put_load
 from .servers import Marquee
+from .turns import cost_figure, turns
 
 # 30 languages, the default one first.
 _LANGUAGES = [
@@ -29,7 +28,6 @@ def _screens(settings, name):
 
 def _cost(settings):
     """A translated screen and the same without translations, asked for in the same language."""
-    rounds, seconds = (5, 1) if settings.quick else (21, 2)
     home = json.loads((settings.screens / "home.json").read_text(encoding="utf-8"))
     # An experiment belongs to one screen.
     del home["experiment"]
@@ -42,18 +40,15 @@ def _cost(settings):
     with Marquee(
         settings.marquee, screens, settings.folder("languages-data"), [settings.server_core]
     ).wait_until_ready() as marquee:
-        for name in ("plain", "translated"):
+        for name in ("without", "in-many"):
             marquee.admin("PUT", f"/admin/screens/{name}", home)
-        marquee.admin("PUT", "/admin/screens/translated/translations/ko", {"units": units})
-        if get(marquee.port, "/screens/translated?locale=ko").value("Content-Language") != "ko":
+        marquee.admin("PUT", "/admin/screens/in-many/translations/ko", {"units": units})
+        if get(marquee.port, "/screens/in-many?locale=ko").value("Content-Language") != "ko":
             raise RuntimeError("the screen is not translated")
-
-        def load(name):
-            return lambda: put_load(
-                marquee, settings.load_core, seconds, path=f"/screens/{name}", fields=[_FIELD]).processor
-
-        cost = in_turns({name: load(name) for name in ("plain", "translated")}, rounds)
-    return cost_figure("CPU per request, translated ÷ not", cost["translated"], cost["plain"])
+        without, translated = turns(
+            settings, marquee, 5 if settings.quick else 45, ["/screens/without", "/screens/in-many"],
+            fields=[_FIELD])
+    return cost_figure("CPU per request, translated ÷ not", translated, without)
 
 
 def _memory(settings):

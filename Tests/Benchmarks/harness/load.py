@@ -31,18 +31,18 @@ class Round:
 
 
 def put_load(server, core, seconds, together=1, connections=256, threads=1, path="/screens/home",
-             first_user=None, fields=()):
+             first_user=None):
     """Loads a server from one core or several, and returns what was measured. With `first_user`, each request is
-    from another user, from that number on. Each request has the `fields`, such as `Accept: */*`."""
+    from another user, from that number on."""
     arguments = [together, path]
     if first_user is not None:
         arguments.append(first_user)
-    return put_scripted_load(server, core, seconds, "users.lua", arguments, connections, threads, fields)
+    return put_scripted_load(server, core, seconds, "users.lua", arguments, connections, threads)
 
 
-def put_scripted_load(server, core, seconds, script, arguments, connections=256, threads=1, fields=()):
+def put_scripted_load(server, core, seconds, script, arguments, connections=256, threads=1):
     """Loads a server with the requests of a script of the folder `load`."""
-    load = load_command(server, seconds, script, arguments, connections, threads, fields)
+    load = load_command(server, seconds, script, arguments, connections, threads)
     command = ["taskset", "-c", str(core), *load]
     ticks = server.meter.user_and_system_ticks()
     began, machine, generator = time.monotonic(), _machine_busy_seconds(), _children_seconds()
@@ -67,11 +67,10 @@ def put_scripted_load(server, core, seconds, script, arguments, connections=256,
     )
 
 
-def load_command(server, seconds, script, arguments, connections, threads=1, fields=()):
+def load_command(server, seconds, script, arguments, connections, threads=1):
     """The command that loads a server with the requests of a script of the folder `load`."""
     return [
         "wrk", f"-t{threads}", f"-c{connections}", f"-d{seconds}s", "-s", str(_SCRIPTS / script),
-        *(argument for field in fields for argument in ("-H", field)),
         f"http://127.0.0.1:{server.port}", "--", *map(str, arguments),
     ]
 

@@ -1,13 +1,11 @@
 """Screens during a rollout: the cost of a request."""
 
 import json
-from itertools import count
 
 from .filled_folder import types_and_formats
 from .http_client import get
-from .in_turns import cost_figure, in_turns
-from .load import put_load
 from .servers import Marquee
+from .turns import cost_figure, turns
 
 # What ScreenKit sends with its first request for a screen.
 _OF_SCREENKIT = [
@@ -21,9 +19,6 @@ _REQUESTS = {
     "per request with an attribute": ("?user=42&plan=gold", []),
     "per request of a new unit": ("", []),
 }
-# So few that the server never waits: with 256 it does now and then, because the load generator takes longer for a longer
-# response, and the figure then contains the costs of waiting.
-_CONNECTIONS = 64
 
 
 def rollouts(settings):
@@ -49,12 +44,7 @@ def rollouts(settings):
 
 
 def _figure(settings, marquee, name, query, fields):
-    users = count(1_000_000_000, 10_000_000)
-
-    def load(screen):
-        return lambda: put_load(
-            marquee, settings.load_core, 1, connections=_CONNECTIONS, path=f"/screens/{screen}{query}",
-            fields=fields, first_user=None if query else next(users)).processor
-
-    cost = in_turns({screen: load(screen) for screen in ("without", "guarded")}, 5 if settings.quick else 45)
-    return cost_figure(f"CPU {name}, during a rollout ÷ without", cost["guarded"], cost["without"])
+    without, guarded = turns(
+        settings, marquee, 5 if settings.quick else 45, [f"/screens/without{query}", f"/screens/guarded{query}"], fields,
+        first_user=0 if query else 1_000_000_000)
+    return cost_figure(f"CPU {name}, during a rollout ÷ without", guarded, without)

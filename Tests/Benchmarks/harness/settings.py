@@ -28,6 +28,10 @@ class Settings:
         return self.work / "epoll-floor"
 
     @property
+    def turns(self):
+        return self.work / "turns"
+
+    @property
     def server_core(self):
         return self.cores[0]
 
