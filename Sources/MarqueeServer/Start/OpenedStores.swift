@@ -74,7 +74,7 @@ struct OpenedStores: Sendable {
     { [node] in Date().timeIntervalSince1970 + (node?.clockOffset ?? 0) }
   }
 
-  /// The same at the last tick of the system's timer, at most 10 ms ago. On Linux, reading it takes a tenth of the time of
+  /// The same at the last tick of the system's timer, at most 10 ms ago. On Linux, reading it takes a fifth of the time of
   /// ``clock``.
   var coarseClock: CoarseClock {
     let exact = CoarseClock(clock)
