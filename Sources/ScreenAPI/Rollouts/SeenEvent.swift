@@ -41,6 +41,7 @@ enum SeenEvent: String {
 
 extension ScreenAPI {
   /// A reply to a unit of a rollout. Counts what the server sees itself of it, if anything.
+  // Inline, so that the reply stays in registers.
   @inline(__always)
   func counting(
     _ reply: consuming Reply, to member: OpenRollout.Member, of rollout: OpenRollout,

@@ -18,6 +18,7 @@ final class RollingScreen: Sendable {
 
   /// The side of a unit that takes part, and its field `Screen-Report`.
   struct Placement: Sendable {
+    // In this order, it passes in registers.
     /// With the token of the rollout alone.
     let report: RenderedField
     let member: OpenRollout.Member
@@ -66,6 +67,7 @@ final class RollingScreen: Sendable {
       return LatestPlacement.kept(for: request).placement(of: unit, in: rollout, at: second)
     }
     let query = request.query ?? .empty
+    // A user alone names neither a page nor an attribute.
     if conditions.areOfUserAlone || ScreenAPI.isUserAlone(query), let user = ScreenQuery.user(in: query) {
       return placement(of: user ?? request.field(.screenUser) ?? .empty, nil)
     }

@@ -99,6 +99,7 @@ extension ScreenAPI {
 
 extension Reply {
   /// The reply with a field, if it shows a screen or says that the client has it.
+  // Inline, so that the reply stays in registers.
   @inline(__always)
   fileprivate consuming func adding(_ field: consuming RenderedField?) -> Reply {
     guard let field = consume field else { return self }

@@ -49,6 +49,7 @@ package final class OpenRollout: Sendable {
 
   /// A unit that takes part.
   package struct Member: Sendable {
+    // In this order, it takes no more than 16 bytes.
     /// The keyed hash of the unit.
     package let unit: UnitCode
     /// Whether it gets the new version.

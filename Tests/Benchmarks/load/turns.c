@@ -1,7 +1,7 @@
 // Loads a server with two requests in turns of some milliseconds, and prints the processor time of the server for each
 // request of each turn, in nanoseconds. The turns belong to the requests in the order 1, 2, 2, 1, so that neither is always
-// the first one. The first requests of a turn, one for each connection, are answered with those of the turn before, so that
-// a difference is about a fiftieth smaller than it is.
+// the first one. The last requests of a turn, one for each connection, are answered in the next one and count there, so that a
+// difference is measured about a fiftieth too small.
 //
 // It never sleeps, and does not read responses: the kernel discards them. So it is faster than the server, and the server
 // neither waits for it nor wakes it. With wrk the server does both, and more often for one of the two requests. Then a
