@@ -1,9 +1,11 @@
 #ifndef MARQUEE_CNETTLE_SHIM_H
 #define MARQUEE_CNETTLE_SHIM_H
 
+#include <endian.h>
 #include <nettle/hmac.h>
 #include <nettle/sha2.h>
 #include <nettle/version.h>
+#include <string.h>
 
 /* Writes SHA256_DIGEST_SIZE bytes. The function took their number before Nettle 4. */
 static inline void marquee_sha256_end(struct sha256_ctx *context, uint8_t *digest) {
@@ -21,6 +23,29 @@ static inline void marquee_sha256(const uint8_t *bytes, size_t count, uint8_t *d
   marquee_sha256_end(&context, digest);
 }
 
+#if NETTLE_VERSION_MAJOR < 4
+/* The bytes of a message that the last block of its hash has room for (FIPS 180-4 section 5.1.1). */
+enum { MARQUEE_SHA256_LAST_BYTES = SHA256_BLOCK_SIZE - 9 };
+
+/* Writes the hash of a message whose whole blocks `start` has hashed. `block` has `count` more bytes, then zeros. The
+   library's sha256_digest does the same by way of its buffer, which takes as long again as a third of a block. */
+static inline void marquee_sha256_last_block(const struct sha256_ctx *start, uint8_t *block, size_t count,
+                                             uint8_t *digest) {
+  const uint64_t bits = htobe64((start->count * SHA256_BLOCK_SIZE + count) * 8);
+  block[count] = 0x80;
+  memcpy(block + SHA256_BLOCK_SIZE - sizeof bits, &bits, sizeof bits);
+  struct sha256_ctx context;
+  memcpy(context.state, start->state, sizeof context.state);
+  context.count = 0;
+  context.index = 0;
+  /* With an empty buffer, one block changes the state at once. */
+  sha256_update(&context, SHA256_BLOCK_SIZE, block);
+  for (int place = 0; place < 8; place++)
+    context.state[place] = htobe32(context.state[place]);
+  memcpy(digest, context.state, sizeof context.state);
+}
+#endif
+
 /* Starts a code, with the first bytes of the message. */
 static inline void marquee_hmac_sha256_begin(struct hmac_sha256_ctx *context, const uint8_t *key, size_t key_count,
                                              const uint8_t *bytes, size_t count) {
@@ -37,12 +62,21 @@ static inline void marquee_hmac_sha256_end(const struct hmac_sha256_ctx *start, 
   hmac_sha256_digest(&context, code);
 #else
   /* The two hashes of RFC 2104, one after the other: hmac_sha256_digest needs and restores a copy of all three contexts. */
-  struct sha256_ctx context = start->state;
-  sha256_update(&context, count, bytes);
-  marquee_sha256_end(&context, code);
-  context = start->outer;
-  sha256_update(&context, SHA256_DIGEST_SIZE, code);
-  marquee_sha256_end(&context, code);
+  const size_t held = start->state.index;
+  if (count <= MARQUEE_SHA256_LAST_BYTES - held) {
+    uint8_t block[SHA256_BLOCK_SIZE] = {0};
+    memcpy(block, start->state.block, held);
+    if (count > 0)
+      memcpy(block + held, bytes, count);
+    marquee_sha256_last_block(&start->state, block, held + count, code);
+  } else {
+    struct sha256_ctx context = start->state;
+    sha256_update(&context, count, bytes);
+    marquee_sha256_end(&context, code);
+  }
+  uint8_t block[SHA256_BLOCK_SIZE] = {0};
+  memcpy(block, code, SHA256_DIGEST_SIZE);
+  marquee_sha256_last_block(&start->outer, block, SHA256_DIGEST_SIZE, code);
 #endif
 }
 

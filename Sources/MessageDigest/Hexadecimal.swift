@@ -21,7 +21,7 @@ package enum Hexadecimal {
     of numbers: (UInt64, UInt64, UInt64, UInt64, UInt64)
   ) -> Characters {
     let (a, b, c, d, e) = (
-      pair(numbers.0), pair(numbers.1), pair(numbers.2), pair(numbers.3), pair(numbers.4)
+      digits(numbers.0), digits(numbers.1), digits(numbers.2), digits(numbers.3), digits(numbers.4)
     )
     return (a.0, a.1, b.0, b.1, c.0, c.1, d.0, d.1, e.0, e.1)
   }
@@ -32,23 +32,15 @@ package enum Hexadecimal {
   )
 
   /// The 16 digits of a number as characters in memory.
-  private static func pair(_ number: UInt64) -> (UInt64, UInt64) {
-    (
-      characters(UInt32(truncatingIfNeeded: number >> 32)).bigEndian,
-      characters(UInt32(truncatingIfNeeded: number)).bigEndian
-    )
-  }
-
-  /// The eight digits of a number as characters, the first one in the most significant byte. Computes all at once: each
-  /// half byte moves to a byte of its own.
-  private static func characters(_ number: UInt32) -> UInt64 {
-    var digits = UInt64(number)
-    digits = (digits | digits << 16) & 0x0000_ffff_0000_ffff
-    digits = (digits | digits << 8) & 0x00ff_00ff_00ff_00ff
-    digits = (digits | digits << 4) & 0x0f0f_0f0f_0f0f_0f0f
+  @inline(__always)
+  private static func digits(_ number: UInt64) -> (UInt64, UInt64) {
+    let bytes = SIMD8<UInt16>(
+      truncatingIfNeeded: unsafe unsafeBitCast(number.bigEndian, to: SIMD8<UInt8>.self))
+    // Each half of a byte in a byte of its own. The lower byte of a lane is the first in memory.
+    let digits = (bytes &>> 4 | bytes &<< 8) & 0x0f0f
     // 1 in each byte with a letter: 10 and 6 are 16.
-    let letters = (digits &+ 0x0606_0606_0606_0606) &>> 4 & 0x0101_0101_0101_0101
-    return digits &+ 0x3030_3030_3030_3030 &+ letters &* 0x27
+    let letters = (digits &+ 0x0606) &>> 4 & 0x0101
+    return unsafe unsafeBitCast(digits &+ 0x3030 &+ letters &* 0x27, to: (UInt64, UInt64).self)
   }
 
   private static func digit(_ value: UInt8) -> UInt8 {

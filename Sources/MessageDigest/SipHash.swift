@@ -16,6 +16,7 @@ package struct SipHash: Sendable {
   }
 
   /// Adds eight bytes to the message, the least significant first.
+  @inline(__always)
   package mutating func update(_ word: UInt64) {
     v3 ^= word
     for _ in 0..<2 { mix() }
@@ -26,6 +27,7 @@ package struct SipHash: Sendable {
   /// - Parameters:
   ///   - rest: the bytes after the last eight, at most seven, the least significant first.
   ///   - count: the length of the whole message in bytes.
+  @inline(__always)
   package consuming func code(rest: UInt64, count: Int) -> (UInt64, UInt64) {
     update(UInt64(truncatingIfNeeded: count) << 56 | rest)
     v2 ^= 0xee
@@ -34,11 +36,13 @@ package struct SipHash: Sendable {
     return (first, finish())
   }
 
+  @inline(__always)
   private mutating func finish() -> UInt64 {
     for _ in 0..<4 { mix() }
     return v0 ^ v1 ^ v2 ^ v3
   }
 
+  @inline(__always)
   private mutating func mix() {
     v0 &+= v1
     v2 &+= v3

@@ -63,15 +63,25 @@ import Testing
     #expect(Bytes.empty.endOfFieldContent(from: 0, to: 10) == 0)
   }
 
-  @Test func `up to 48 bytes are numbers with zeros after them`() throws {
-    func words(_ count: Int) -> Bytes.Words? {
-      (0..<count).map { UInt8($0 + 1) }.withBytes { $0.words }
+  @Test(arguments: [0, 1, 9, 36, 48])
+  func `a short copy equals the bytes that it copies, and no others`(count: Int) throws {
+    let bytes = (0..<count).map { UInt8($0 + 1) }
+    let copy = try #require(bytes.withBytes { ShortBytes($0) })
+    func equals(_ other: [UInt8]) -> Bool { other.withBytes { copy == $0 } }
+    #expect(equals(bytes))
+    // The rest of the copy is zeros, which do not belong to it.
+    #expect(!equals(bytes + [0]) && !equals(bytes + [1]))
+    for place in 0..<count {
+      #expect(!equals(Array(bytes[..<place])))
+      var other = bytes
+      other[place] ^= 0x80
+      #expect(!equals(other), "\(place)")
     }
-    #expect(try #require(words(0)) == (0, 0, 0, 0, 0, 0))
-    let nine = try #require(words(9))
-    #expect(nine == (UInt64(littleEndian: 0x0807_0605_0403_0201), UInt64(littleEndian: 9), 0, 0, 0, 0))
-    #expect(try #require(words(48)).5 == UInt64(littleEndian: 0x302f_2e2d_2c2b_2a29))
-    #expect(words(49) == nil)
+    #expect((copy == .empty) == (count == 0))
+  }
+
+  @Test func `more than 48 bytes have no short copy`() {
+    #expect([UInt8](repeating: 0, count: 49).withBytes { ShortBytes($0) == nil })
   }
 
   @Test func `the byte classes contain the characters of RFC 9110 and RFC 3986`() {

@@ -89,6 +89,30 @@ import Testing
     }
   }
 
+  @Test func `a field takes the memory of one that nothing else has, and leaves others alone`() {
+    func words(_ byte: UInt8) -> RenderedField.ShortText {
+      let word = UInt64(byte) &* 0x0101_0101_0101_0101
+      return (word, word, word, word, word, word, word, word, word, word)
+    }
+    func place(_ field: RenderedField) -> UnsafeRawPointer? {
+      field.withEndOfHead { unsafe $0.withUnsafeBytes { unsafe $0.baseAddress } }
+    }
+    let first = RenderedField("Short", words(0x61), count: 70)
+    let shared = PreparedResponse(hello).adding(first)
+    // Others have it still.
+    let second = RenderedField("Short", words(0x62), count: 70, inPlaceOf: first)
+    #expect(first.value == [UInt8](repeating: 0x61, count: 70))
+    #expect(shared.head.value(of: "short") == String(repeating: "a", count: 70))
+    #expect(second.value == [UInt8](repeating: 0x62, count: 70))
+    let address = unsafe place(second)
+    let third = RenderedField("Short", words(0x63), count: 70, inPlaceOf: consume second)
+    #expect(unsafe place(third) == address)
+    #expect(String(decoding: third.value, as: UTF8.self) == String(repeating: "c", count: 70))
+    // Of another length.
+    let fourth = RenderedField("Short", words(0x64), count: 80, inPlaceOf: consume third)
+    #expect(String(decoding: fourth.value, as: UTF8.self) == String(repeating: "d", count: 80))
+  }
+
   @Test(arguments: [204, 304])
   func `204 and 304 have neither body nor length`(status: Int) {
     let response = HTTPResponse(

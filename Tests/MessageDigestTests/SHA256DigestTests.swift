@@ -43,6 +43,33 @@ import Testing
     #expect(SHA256Digest.authenticationCode(of: message, key: key).hexadecimal == expected)
   }
 
+  /// Codes of the bytes 0, 1, 2, … under the key 0, 1, … 31, around what the last block of a hash has room for, as
+  /// `openssl mac -digest SHA256 -macopt hexkey:000102…1f -in FILE HMAC` prints them.
+  @Test(arguments: [
+    (1, "e711546e3faad4c7c4aa756bc26cad6abea8241984a0f6b0839c70ca61c4ef88"),
+    (54, "8efa8fe3826a2f0a1de0054535de155c47315cd2458f17e38d093d042b3dd1fd"),
+    (55, "b478e4cbd63871759702a8a4c9828359869bc9e20d3df429ecd08f5a5d3d9340"),
+    (56, "e5d1f65e9e9359d05c577b6890044f08c9a1f7969b683f1237ef07db70e5f862"),
+    (63, "d37a8dadb82b15310342ceabf0de8cb8991ee9bd55dd3e4813e952081cb24bf1"),
+    (64, "173206781c3b828a0dc2a716fe0ddb5e6e56ec171170952ff6b3f4de44fa18d7"),
+    (65, "22084084cc171f63dfdd6ca4bcb0c29be8d4ff1cc6b1d0d21e10e2a2a0bfce9c"),
+    (119, "18888e3d5df93c2bdf6a4ef993bb87d7a1bb3b87c3121316415dfe8681ba19d1"),
+    (120, "07791361a9c545a97712580e8876d5bddd64a810141df9d041266eeb6b669fe3"),
+    (128, "554663090ed09c789d3a10680ac0602215088ef4482d9149dd86d5e5d6dbf52a"),
+    (200, "c4d78316aa3de9ce6bd0b2e61c4f4dd6bdf0ec95aab84ab87fc2a11903991ad3"),
+  ])
+  func `a code is the same wherever its message is divided`(count: Int, expected: String) {
+    let key = (0..<32).map { UInt8($0) }
+    let message = (0..<count).map { UInt8($0) }
+    for end in [0, 1, count / 2, count - 1, count] {
+      let start = AuthenticationKey(key, prefix: Array(message[..<end]))
+      // The start is as it was after a code.
+      for _ in 0..<2 {
+        #expect(Hexadecimal.text(of: start.code(of: Array(message[end...])).bytes()) == expected, "\(end)")
+      }
+    }
+  }
+
   @Test func `an empty key and an empty message are accepted`() {
     #expect(
       SHA256Digest.authenticationCode(of: [], key: []).hexadecimal

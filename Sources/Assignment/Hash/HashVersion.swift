@@ -17,16 +17,16 @@ package enum HashVersion: Int, Sendable, CaseIterable {
   @inline(__always)
   func fraction(ofBucket bucket: UInt32) -> Double { Double(bucket) / Double(bucketCount) }
 
-  /// The hash value for the FNV-1a hash of unit and seed.
+  /// The bucket for the FNV-1a hash of unit and seed.
   @inline(__always)
-  func fraction(ofHash hash: FNV1a) -> Double {
+  func bucket(ofHash hash: FNV1a) -> UInt32 {
     switch self {
     case .one:
-      return fraction(ofBucket: hash.value % 1000)
+      return hash.value % 1000
     case .two:
       var outer = FNV1a()
       outer.update(decimal: hash.value)
-      return fraction(ofBucket: outer.value % 10000)
+      return outer.value % 10000
     }
   }
 }
@@ -45,7 +45,7 @@ package func bucket(seed: String, unit: Span<UInt8>, version: Int) -> Double? {
     hash.update(seed)
     hash.update(unit)
   }
-  return version.fraction(ofHash: hash)
+  return version.fraction(ofBucket: version.bucket(ofHash: hash))
 }
 
 /// The hash value of a unit, in 0..<1; nil for a version other than 1 and 2.

@@ -12,17 +12,20 @@ package struct UnitHash: Sendable {
   }
 
   /// The hash value of a unit, in 0..<1.
-  package func value(of unit: Span<UInt8>) -> Double {
+  package func value(of unit: Span<UInt8>) -> Double { version.fraction(ofBucket: bucket(of: unit)) }
+
+  /// The bucket of a unit, below ``HashVersion/bucketCount``.
+  package func bucket(of unit: Span<UInt8>) -> UInt32 {
     switch version {
     case .one:
       var hash = FNV1a()
       hash.update(unit)
       hash.update(seed)
-      return version.fraction(ofHash: hash)
+      return version.bucket(ofHash: hash)
     case .two:
       var hash = afterSeed
       hash.update(unit)
-      return version.fraction(ofHash: hash)
+      return version.bucket(ofHash: hash)
     }
   }
 }

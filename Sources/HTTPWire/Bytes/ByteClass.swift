@@ -4,16 +4,14 @@
 /// The classes are written as bit masks: a constant needs no lazy initialisation, which every access would have to
 /// check. `ByteScanTests` compares them with the characters that the RFCs list.
 package struct ByteClass: Sendable {
-  @usableFromInline let low: UInt64
-  @usableFromInline let high: UInt64
+  private let low: UInt64
+  private let high: UInt64
 
-  @usableFromInline
-  init(low: UInt64, high: UInt64) {
+  private init(low: UInt64, high: UInt64) {
     self.low = low
     self.high = high
   }
 
-  @inlinable
   package func contains(_ byte: UInt8) -> Bool {
     let word = byte < 64 ? low : high
     return byte < 128 && (word &>> UInt64(byte & 63)) & 1 == 1
@@ -39,21 +37,16 @@ package struct ByteClass: Sendable {
   /// The characters of `IPvFuture` (RFC 3986 §3.2.2).
   package static let addressLiteral = ByteClass(low: 0x2FFF_7FD2_0000_0000, high: 0x47FF_FFFE_87FF_FFFE)
 
-  @inlinable
   package static func isWhitespace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  @inlinable
   package static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  @inlinable
   package static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
   /// `field-vchar`, space or tab (RFC 9110 §5.5): every byte except the control characters.
-  @inlinable
   package static func isFieldContent(_ byte: UInt8) -> Bool { (byte >= 0x20 && byte != 0x7F) || byte == 0x09 }
 
   /// The value of a hexadecimal digit.
-  @inlinable
   package static func hexValue(_ byte: UInt8) -> UInt8? {
     if byte &- 0x30 < 10 { return byte &- 0x30 }
     let letter = byte | 0x20

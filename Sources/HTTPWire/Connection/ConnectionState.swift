@@ -1,7 +1,8 @@
 /// The state machine of one connection. Each function stands for an event and returns the action that the caller
-/// must take. The functions on the path of every request are inlinable.
-package struct ConnectionState: Equatable, Sendable {
-  package enum Phase: Equatable, Sendable {
+/// must take. The functions on the path of every request are inlinable, and public for the reason that ``Bytes`` gives.
+public struct ConnectionState: Equatable, Sendable {
+  /// What the connection does.
+  public enum Phase: Equatable, Sendable {
     /// Requests are read and answered.
     case reading
     /// A request waits for its deferred response.
@@ -16,7 +17,8 @@ package struct ConnectionState: Equatable, Sendable {
     case closed
   }
 
-  package enum Action: Equatable, Sendable {
+  /// What the caller does next.
+  public enum Action: Equatable, Sendable {
     case nothing
     /// Process the next request.
     case readNext
@@ -37,30 +39,31 @@ package struct ConnectionState: Equatable, Sendable {
 
   /// Whether requests are read. Uses a pattern match, which compiles to one instruction; `==` across modules compiles
   /// to a call.
-  @inlinable package var isReading: Bool { if case .reading = phase { true } else { false } }
-  @inlinable package var isClosed: Bool { if case .closed = phase { true } else { false } }
+  @inlinable public var isReading: Bool { if case .reading = phase { true } else { false } }
+  /// Whether nothing more happens.
+  @inlinable public var isClosed: Bool { if case .closed = phase { true } else { false } }
 
   /// A request is complete.
   /// - Parameter keepsAlive: whether client and server keep the connection open after its response.
-  @inlinable package mutating func receiveRequest(keepsAlive: Bool) {
+  @inlinable public mutating func receiveRequest(keepsAlive: Bool) {
     if !keepsAlive { closeAfterResponse() }
   }
 
   /// The connection must close after the next response.
-  @inlinable package mutating func closeAfterResponse() { isLastResponse = true }
+  @inlinable public mutating func closeAfterResponse() { isLastResponse = true }
 
   /// The response to the current request comes later.
-  @inlinable package mutating func deferResponse() {
+  @inlinable public mutating func deferResponse() {
     if phase == .reading { phase = .awaitingResponse }
   }
 
   /// The head of a streamed response is in the output.
-  @inlinable package mutating func beginStream() {
+  @inlinable public mutating func beginStream() {
     if phase == .reading || phase == .awaitingResponse { phase = .streaming }
   }
 
   /// A whole response is in the output.
-  @inlinable package mutating func completeResponse() -> Action {
+  @inlinable public mutating func completeResponse() -> Action {
     switch phase {
     case .reading, .awaitingResponse, .streaming:
       phase = isLastResponse ? .closing : .reading
@@ -70,13 +73,13 @@ package struct ConnectionState: Equatable, Sendable {
   }
 
   /// The request is malformed, and its response is in the output.
-  @inlinable package mutating func rejectRequest() {
+  @inlinable public mutating func rejectRequest() {
     isLastResponse = true
     if phase == .reading { phase = .closing }
   }
 
   /// The output is empty.
-  @inlinable package mutating func completeFlush() -> Action {
+  @inlinable public mutating func completeFlush() -> Action {
     switch phase {
     case .closing:
       phase = isInputClosed ? .closed : .lingering
@@ -93,7 +96,7 @@ package struct ConnectionState: Equatable, Sendable {
   /// - Parameters:
   ///   - hasPendingOutput: whether output waits to be sent.
   ///   - hasKnownLength: whether the streamed body has a `Content-Length`.
-  @inlinable package mutating func endInput(hasPendingOutput: Bool, hasKnownLength: Bool = false) -> Action {
+  @inlinable public mutating func endInput(hasPendingOutput: Bool, hasKnownLength: Bool = false) -> Action {
     isInputClosed = true
     switch phase {
     case .reading, .closing: return hasPendingOutput ? .stopReading : close()
@@ -104,7 +107,7 @@ package struct ConnectionState: Equatable, Sendable {
   }
 
   /// The connection failed, a timeout expired, or the server stops.
-  @inlinable package mutating func close() -> Action {
+  @inlinable public mutating func close() -> Action {
     phase = .closed
     return .close
   }

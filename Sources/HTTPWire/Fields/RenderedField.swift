@@ -12,14 +12,43 @@ package struct RenderedField: Sendable {
     let whole: Int
   }
 
-  // SAFETY: nothing writes to it after `init`. In place of an array, because a loop may make one for each response: its line
+  // SAFETY: nothing writes to it after `init`, except to one that no other field has. In place of an array, because a loop may make one for each response: its line
   // is written to one allocation, without checks of uniqueness.
-  private nonisolated(unsafe) let line: ManagedBuffer<Lengths, UInt8>
+  private nonisolated(unsafe) var line: ManagedBuffer<Lengths, UInt8>
 
   /// A field with the first bytes of a short text, which has no control characters.
-  package init(_ name: StaticString, _ text: ShortText, count: Int) {
-    self = unsafe withUnsafeBytes(of: text) {
-      unsafe Self(name, UnsafeRawBufferPointer(rebasing: $0.prefix(count)))
+  /// - Parameter former: a field of the same name. Its memory is used again if nothing else has it.
+  package init(
+    _ name: StaticString, _ text: ShortText, count: Int, inPlaceOf former: consuming RenderedField? = nil
+  ) {
+    if var field = consume former,
+      unsafe Self.withBytes(of: text, count, { unsafe field.replaceValue(by: $0) })
+    {
+      self = field
+    } else {
+      self = unsafe Self.withBytes(of: text, count) { unsafe Self(name, $0) }
+    }
+  }
+
+  @inline(__always)
+  private static func withBytes<Result>(
+    of text: ShortText, _ count: Int, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    unsafe withUnsafeBytes(of: text) {
+      unsafe body(UnsafeRawBufferPointer(start: $0.baseAddress, count: min(count, $0.count)))
+    }
+  }
+
+  /// Writes another value of the same length to the memory of this field. Returns false, and does nothing, if the length
+  /// differs or something else has this field.
+  private mutating func replaceValue(by value: UnsafeRawBufferPointer) -> Bool {
+    guard unsafe isKnownUniquelyReferenced(&line) else { return false }
+    return unsafe line.withUnsafeMutablePointers { lengths, start in
+      let place = unsafe lengths.pointee.name + 2
+      guard unsafe place + value.count + 4 == lengths.pointee.whole else { return false }
+      // SAFETY: the line has `whole` bytes.
+      unsafe UnsafeMutableRawBufferPointer(start: start + place, count: value.count).copyMemory(from: value)
+      return true
     }
   }
 

@@ -1,7 +1,7 @@
 /// A request as views into its connection's buffer, without copies. It is valid only during the call that passes it;
 /// `owned()` makes a copy to keep.
 @safe
-package struct HTTPRequest: ~Copyable {
+public struct HTTPRequest: ~Copyable {
   private let head: RequestHead
   private let message: Bytes
   private let table: FieldTable
@@ -12,7 +12,7 @@ package struct HTTPRequest: ~Copyable {
   /// The address of the peer; nil for GET and HEAD, because asking the system for it costs time.
   package let peer: NumericAddress?
   /// Unretained, because counting the reference would cost each request.
-  private let unretainedStorage: Unmanaged<ConnectionStorage>?
+  @usableFromInline let unretainedStorage: Unmanaged<ConnectionStorage>?
 
   init(
     head: RequestHead, message: Bytes, fields: FieldTable, body: Bytes, isFromTrustedProxy: Bool,
@@ -27,16 +27,16 @@ package struct HTTPRequest: ~Copyable {
     self.body = body
   }
 
-  /// What the handler keeps for the connection; nil outside of its loop, as for a copy of the request.
-  package var kept: AnyObject? {
+  /// Calls `body` with the object that the handler keeps for the connection; made if there is none of this class. Outside of
+  /// the connection's loop, as for a copy of the request, it is made for each call. `body` must not ask for one of another
+  /// class.
+  @inlinable @inline(__always)
+  public func withKept<Object: AnyObject, Result>(
+    orKeep make: () -> Object, _ body: (Object) -> Result
+  ) -> Result {
+    guard let storage = unsafe unretainedStorage else { return body(make()) }
     // SAFETY: the connection outlives the call that passes the request.
-    unsafe unretainedStorage?._withUnsafeGuaranteedRef { $0.value }
-  }
-
-  /// Keeps an object for the next requests of the connection, instead of the one before. Outside of its loop, does nothing.
-  package func keep(_ object: AnyObject) {
-    // SAFETY: as above.
-    unsafe unretainedStorage?._withUnsafeGuaranteedRef { $0.value = object }
+    return unsafe storage._withUnsafeGuaranteedRef { $0.withValue(orKeep: make, body) }
   }
 
   package var method: HTTPMethod { head.method }

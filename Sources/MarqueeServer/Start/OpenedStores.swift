@@ -80,10 +80,11 @@ struct OpenedStores: Sendable {
     let exact = CoarseClock(clock)
     #if os(Linux)
       return CoarseClock { [node] in
-        var time = timespec()
-        guard unsafe clock_gettime(CLOCK_REALTIME_COARSE, &time) == 0 else { return exact.second() }
-        guard let node else { return max(time.tv_sec, 0) }
-        return CoarseClock.second(Double(time.tv_sec) + Double(time.tv_nsec) / 1e9 + node.clockOffset)
+        guard let node else { return max(time(nil), 0) }
+        var tick = timespec()
+        guard unsafe clock_gettime(CLOCK_REALTIME_COARSE, &tick) == 0 else { return exact.second() }
+        return CoarseClock.wholeSecond(
+          of: Double(tick.tv_sec) + Double(tick.tv_nsec) / 1e9 + node.clockOffset)
       }
     #else
       return exact

@@ -21,12 +21,8 @@ enum SeenEvent: String {
     }
   }
 
-  /// Whether a response is known to have none of them.
-  fileprivate static func areNone(in response: PreparedResponse) -> Bool {
-    response.status.rawValue < 500 && !response.mayHave(downgraded)
-  }
-
-  private static let downgraded = FieldNameFilter("screen-downgraded")
+  /// The field that lists what an app cannot show, to ask responses for it.
+  static let field = FieldNameFilter("screen-downgraded")
 
   private static func all(_ status: HTTPStatus, downgraded: () -> String?) -> [SeenEvent] {
     if status.rawValue >= 500 { return [.contentFailed] }
@@ -44,16 +40,17 @@ extension ScreenAPI {
   // Inline, so that the reply stays in registers.
   @inline(__always)
   func counting(
-    _ reply: consuming Reply, to member: OpenRollout.Member, of rollout: OpenRollout,
+    _ reply: consuming Reply, to member: OpenRollout.Member, of rolling: RollingScreen,
     _ request: borrowing HTTPRequest
   ) -> Reply {
     switch consume reply {
     case .prepared(let response):
-      // The usual case.
-      SeenEvent.areNone(in: response)
-        ? .prepared(response) : countingEvents(.prepared(response), to: member, of: rollout, request)
-    case .response(let response): countingEvents(.response(response), to: member, of: rollout, request)
-    case .deferred(let work): countingEvents(.deferred(work), to: member, of: rollout, request)
+      // The usual case: a response that is known to have none.
+      response.status.rawValue < 500 && !response.mayHave(rolling.seenEventField)
+        ? .prepared(response) : countingEvents(.prepared(response), to: member, of: rolling.rollout, request)
+    case .response(let response):
+      countingEvents(.response(response), to: member, of: rolling.rollout, request)
+    case .deferred(let work): countingEvents(.deferred(work), to: member, of: rolling.rollout, request)
     case .stream(let response, let length, let work): .stream(response, length: length, work)
     }
   }

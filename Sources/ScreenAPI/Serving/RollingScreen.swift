@@ -8,6 +8,8 @@ final class RollingScreen: Sendable {
   let rollout: OpenRollout
   let new: ServedScreen
   let old: ServedScreen
+  /// Here, because each use of a static property asks whether it was made.
+  let seenEventField = SeenEvent.field
   private let conditions = OnceReference<Conditions>()
 
   init(_ rollout: OpenRollout, new: ServedScreen, old: ServedScreen) {
@@ -23,10 +25,19 @@ final class RollingScreen: Sendable {
     let report: RenderedField
     let member: OpenRollout.Member
 
-    init(_ member: OpenRollout.Member, in rollout: OpenRollout, at second: Int) {
+    init(report: RenderedField, member: OpenRollout.Member) {
+      self.report = report
+      self.member = member
+    }
+
+    /// - Parameter former: a field of before, whose memory is used again if nothing else has it.
+    init(
+      _ member: OpenRollout.Member, in rollout: OpenRollout, at second: Int,
+      inPlaceOf former: consuming RenderedField?
+    ) {
       self.member = member
       report = RenderedField(
-        "Screen-Report", rollout.token(of: member, at: second), count: ReportToken.length)
+        "Screen-Report", rollout.token(of: member, at: second), count: ReportToken.length, inPlaceOf: former)
     }
   }
 
@@ -60,15 +71,29 @@ final class RollingScreen: Sendable {
     if let avoided = request.field(.screenAvoid), Int(String(decoding: avoided)) == rollout.newVersion {
       return nil
     }
+    let query = request.query ?? .empty
+    if conditions.areOfQueryAlone,
+      let latest = request.withKept(
+        orKeep: LatestPlacement.init, { $0.placement(.query, query, in: rollout, at: second) })
+    {
+      return latest
+    }
     func placement(of unit: Bytes, _ attributes: JSONObject?) -> Placement? {
       guard !unit.isEmpty, conditions.forced.isEmpty || !isForced(unit, attributes, conditions) else {
         return nil
       }
-      return LatestPlacement.kept(for: request).placement(of: unit, in: rollout, at: second)
+      return request.withKept(orKeep: LatestPlacement.init) {
+        $0.placement(.unit, unit, in: rollout, at: second)
+          ?? $0.place(unit, named: .unit, unit, in: rollout, at: second)
+      }
     }
-    let query = request.query ?? .empty
     // A user alone names neither a page nor an attribute.
     if conditions.areOfUserAlone || ScreenAPI.isUserAlone(query), let user = ScreenQuery.user(in: query) {
+      if conditions.areOfQueryAlone, let user, !user.isEmpty {
+        return request.withKept(orKeep: LatestPlacement.init) {
+          $0.place(user, named: .query, query, in: rollout, at: second)
+        }
+      }
       return placement(of: user ?? request.field(.screenUser) ?? .empty, nil)
     }
     guard let parsed = try? ScreenQuery(query),
@@ -93,11 +118,14 @@ final class RollingScreen: Sendable {
     let pageParameters: [String]
     /// Whether no attribute but the user matters, and no parameter that ``ScreenQuery/user(in:)`` does not know.
     let areOfUserAlone: Bool
+    /// Whether nothing matters but the query that ``ScreenQuery/user(in:)`` reads the user from.
+    let areOfQueryAlone: Bool
 
     init(forced: ForcedUnits, pageParameters: [String]) {
       self.forced = forced
       self.pageParameters = pageParameters
       areOfUserAlone = forced.areUsers && pageParameters.allSatisfy { $0 == Pages.defaultParameter }
+      areOfQueryAlone = areOfUserAlone && forced.isEmpty
     }
   }
 }

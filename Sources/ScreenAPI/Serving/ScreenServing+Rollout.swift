@@ -28,17 +28,17 @@ extension ScreenAPI {
     }
     // Each side on its own: a choice between two references would have to count them.
     return placement.member.isNew
-      ? serve(rolling.new, placement, of: rolling.rollout, route: route, request, loop)
-      : serve(rolling.old, placement, of: rolling.rollout, route: route, request, loop)
+      ? serve(rolling.new, placement, of: rolling, route: route, request, loop)
+      : serve(rolling.old, placement, of: rolling, route: route, request, loop)
   }
 
   private func serve(
-    _ served: ServedScreen, _ placement: consuming RollingScreen.Placement, of rollout: OpenRollout,
+    _ served: ServedScreen, _ placement: consuming RollingScreen.Placement, of rolling: RollingScreen,
     route: Bytes, _ request: borrowing HTTPRequest, _ loop: ServingState.Snapshot
   ) -> Reply {
     let member = placement.member
     return counting(
-      serve(served, report: (consume placement).report, route: route, request, loop), to: member, of: rollout,
+      serve(served, report: (consume placement).report, route: route, request, loop), to: member, of: rolling,
       request)
   }
 

@@ -6,8 +6,8 @@ package struct CoarseClock: Sendable {
   package init(second: @escaping @Sendable () -> Int) { self.second = second }
 
   /// A clock that shows the seconds of an exact one.
-  package init(_ clock: @escaping @Sendable () -> Double) { second = { Self.second(clock()) } }
+  package init(_ clock: @escaping @Sendable () -> Double) { second = { Self.wholeSecond(of: clock()) } }
 
   /// The whole second of a time.
-  package static func second(_ time: Double) -> Int { Int(min(max(time, 0), 4e9)) }
+  package static func wholeSecond(of time: Double) -> Int { Int(min(max(time, 0), 4e9)) }
 }

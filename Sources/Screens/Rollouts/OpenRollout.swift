@@ -45,7 +45,7 @@ package final class OpenRollout: Sendable {
   package var number: UInt64 { tokens.id }
 
   /// The bucket of a unit, 0..<10,000.
-  package func bucket(of unit: Span<UInt8>) -> Int { Int((hash.value(of: unit) * 10_000).rounded()) }
+  package func bucket(of unit: Span<UInt8>) -> Int { Int(hash.bucket(of: unit)) }
 
   /// A unit that takes part.
   package struct Member: Sendable {
@@ -54,6 +54,9 @@ package final class OpenRollout: Sendable {
     package let unit: UnitCode
     /// Whether it gets the new version.
     package let isNew: Bool
+
+    /// No unit.
+    package static var none: Member { Member(unit: UnitCode(high: 0, low: 0), isNew: false) }
   }
 
   package func member(_ unit: Span<UInt8>) -> Member {
