@@ -40,6 +40,7 @@ let package = Package(
     .target(name: "ProgramOutput", dependencies: ["FileSystem"], swiftSettings: house),
     .target(name: "Prometheus", swiftSettings: house),
     .target(name: "CEpoll"),
+    .systemLibrary(name: "CMalloc"),
     // The files of the console. They are embedded by #embed, which needs no build step.
     .target(name: "CConsole", exclude: ["app"]),
     // The page of the demo app, embedded in the same way.
@@ -189,6 +190,7 @@ let package = Package(
         "MarqueeServer", "OutgoingHTTP", "ProgramOutput", "SchemaCompatibility", "ScreenCapture",
         "ScreenChaos", "ScreenCodegen", "ScreenLanguageServer", "ScreenMock", "ScreenPreview", "ScreenReport",
         "ScreenSchemas", "Screens", "TranslationFiles",
+        .target(name: "CMalloc", condition: .when(platforms: [.linux])),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

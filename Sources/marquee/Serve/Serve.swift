@@ -84,6 +84,7 @@ struct Serve: ParsableCommand {
   }
 
   func run() throws {
+    MemoryArenas.limit()
     let signals = Signals()
     // The server keeps running when the reader of its output or log exits.
     _ = signal(SIGPIPE, SIG_IGN)
