@@ -36,7 +36,8 @@ extension Parameter where Value == PreviewRequest {
       do throws(ParameterError) {
         let query = try PreviewQuery(request.query ?? .empty)
         let capabilities = try Capabilities.of(
-          request, release: query.screen.release, api.publisher.catalogue.releases)
+          request, release: query.screen.release, api.publisher.catalogue.releases,
+          api.serving.viewTypeLists)
         let app: String? =
           switch capabilities {
           case .release(let release): release.name.description

@@ -48,9 +48,14 @@ enum Capabilities {
   }
 
   /// The capabilities that a request declares; nil if it declares none, or an unregistered release.
+  /// - Parameter lists: the lists of view types that are known.
   static func of(
-    _ request: borrowing HTTPRequest, release: String?, _ releases: [ReleaseName: Release]
+    _ request: borrowing HTTPRequest, release: String?, _ releases: [ReleaseName: Release],
+    _ lists: ViewTypeLists
   ) throws(ParameterError) -> Capabilities? {
+    if let field = request.field(.acceptViewTypes), !request.isRepeated(.acceptViewTypes) {
+      return .viewTypes(try lists.list(field).names)
+    }
     if let list = request.list(.acceptViewTypes) { return .viewTypes(try viewTypes(in: list)) }
     let name = release ?? request.field(.clientRelease).map { String(decoding: $0) }
     return name.flatMap { ReleaseName($0) }.flatMap { releases[$0] }.map { .release($0) }

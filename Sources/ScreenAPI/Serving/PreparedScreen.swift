@@ -39,7 +39,10 @@ final class PreparedScreen: Sendable {
   let purpose: Purpose
   /// Whether exposures of the screen are recorded.
   var recordsExposures: Bool { purpose == .current }
-  private let requires: [Bool]
+  /// What decides how each combination looks for an app.
+  private let questions: [LayoutQuestions]
+  /// The view types of all combinations, without fallbacks.
+  private let viewTypes: Set<String>
   private let address: PublicAddress
   let formats: [String: WireFormat]
   /// Whether the bodies depend on the address by which the client reached the server.
@@ -123,8 +126,9 @@ final class PreparedScreen: Sendable {
     }
     self.counts = counts
     self.formats = formats
-    requires = screen.combinations.map { !$0.layout.requirements.isEmpty }
-    isPlain = !requires.contains(true) && screen.forced.isEmpty
+    questions = screen.combinations.map { LayoutQuestions($0.layout) }
+    viewTypes = questions.reduce(into: []) { $0.formUnion($1.ownViewTypes) }
+    isPlain = questions.allSatisfy(\.requirements.isEmpty) && screen.forced.isEmpty
     let surrogateKeys = SurrogateKeys.of(screen)
     self.surrogateKeys = surrogateKeys
     var renditions: [ExactString: [CombinationRendition]] = [:]
@@ -149,7 +153,22 @@ final class PreparedScreen: Sendable {
   var itemCount: Int { screen.combinations.reduce(0) { $0 + $1.layout.itemCount } }
 
   /// Whether items or sections of a combination have `requires`.
-  func requires(combination: Int) -> Bool { requires.indices.contains(combination) && requires[combination] }
+  func requires(combination: Int) -> Bool {
+    questions.indices.contains(combination) && !questions[combination].requirements.isEmpty
+  }
+
+  /// What decides how a combination looks for an app; nil for an unknown combination.
+  func questions(combination: Int) -> LayoutQuestions? {
+    questions.indices.contains(combination) ? questions[combination] : nil
+  }
+
+  /// Whether an app is known to get every item of a combination, whatever the attributes.
+  func isWhole(combination: Int, for capabilities: Capabilities?) -> Bool {
+    questions(combination: combination).map { $0.areAllMet(by: capabilities) } ?? true
+  }
+
+  /// Whether an app that knows these view types gets every item that has no `requires`.
+  func isWhole(for names: Set<String>) -> Bool { viewTypes.isSubset(of: names) }
 
   /// A rendition of a combination whose layout was tailored.
   /// - Parameter cursor: where the page begins; nil for the first one.

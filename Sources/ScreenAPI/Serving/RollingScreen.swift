@@ -74,7 +74,7 @@ final class RollingScreen: Sendable {
     let query = request.query ?? .empty
     if conditions.areOfQueryAlone,
       let latest = request.withKept(
-        orKeep: LatestPlacement.init, { $0.placement(.query, query, in: rollout, at: second) })
+        orKeep: ConnectionMemory.init, { $0.placement(.query, query, in: rollout, at: second) })
     {
       return latest
     }
@@ -82,7 +82,7 @@ final class RollingScreen: Sendable {
       guard !unit.isEmpty, conditions.forced.isEmpty || !isForced(unit, attributes, conditions) else {
         return nil
       }
-      return request.withKept(orKeep: LatestPlacement.init) {
+      return request.withKept(orKeep: ConnectionMemory.init) {
         $0.placement(.unit, unit, in: rollout, at: second)
           ?? $0.place(unit, named: .unit, unit, in: rollout, at: second)
       }
@@ -90,7 +90,7 @@ final class RollingScreen: Sendable {
     // A user alone names neither a page nor an attribute.
     if conditions.areOfUserAlone || ScreenAPI.isUserAlone(query), let user = ScreenQuery.user(in: query) {
       if conditions.areOfQueryAlone, let user, !user.isEmpty {
-        return request.withKept(orKeep: LatestPlacement.init) {
+        return request.withKept(orKeep: ConnectionMemory.init) {
           $0.place(user, named: .query, query, in: rollout, at: second)
         }
       }

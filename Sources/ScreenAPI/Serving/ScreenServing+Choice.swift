@@ -11,9 +11,7 @@ extension ScreenAPI {
     _ prepared: PreparedScreen, _ request: borrowing HTTPRequest, _ screens: ServedScreens, records: Bool
   ) -> ScreenChoice {
     let query = request.query ?? .empty
-    if prepared.isPlain, !prepared.defaults.isEmpty, request.field(.acceptViewTypes) == nil,
-      request.field(.clientRelease) == nil
-    {
+    if prepared.isPlain, !prepared.defaults.isEmpty, getsWhole(prepared, request) {
       if Self.isUserAlone(query) {
         let unit = query[5..<query.count]
         let assigned = prepared.assign(unit: unit)
@@ -27,6 +25,15 @@ extension ScreenAPI {
       }
     }
     return chooseByParameters(prepared, query, request, screens, records: records)
+  }
+
+  /// Whether the app is known to get every item, without parsing what it can show.
+  private func getsWhole(_ prepared: PreparedScreen, _ request: borrowing HTTPRequest) -> Bool {
+    guard let field = request.field(.acceptViewTypes) else { return request.field(.clientRelease) == nil }
+    return !request.isRepeated(.acceptViewTypes)
+      && request.withKept(orKeep: ConnectionMemory.init) {
+        $0.getsWhole(prepared, field, serving.viewTypeLists)
+      }
   }
 
   /// Whether the response shows the screen to the unit. A response to HEAD does not; one to `If-Match` may be 412.
@@ -82,7 +89,7 @@ extension ScreenAPI {
       query = try ScreenQuery(bytes)
       cursor = try query.takeCursor(of: prepared.screen.definition.pages)
       capabilities = try Capabilities.of(
-        request, release: query.release, screens.catalogue.releases)
+        request, release: query.release, screens.catalogue.releases, serving.viewTypeLists)
     } catch {
       return .problem(.badParameter(error.name, error.detail))
     }
@@ -150,7 +157,7 @@ extension ScreenAPI {
     _ prepared: PreparedScreen, _ renditions: [CombinationRendition], format: String, combination: Int,
     from cursor: PageCursor?, _ capabilities: Capabilities?, _ attributes: Attributes
   ) -> ScreenChoice {
-    guard cursor != nil || capabilities != nil || prepared.requires(combination: combination),
+    guard cursor != nil || !prepared.isWhole(combination: combination, for: capabilities),
       let tailored = TailoredRendition(
         of: prepared, format: format, combination: combination, from: cursor, capabilities, attributes)
     else { return choose(prepared, renditions, combination: combination) }

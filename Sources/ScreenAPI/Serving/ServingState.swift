@@ -28,6 +28,7 @@ package final class ServingState: PublicationObserver {
   let features: Features
   let deltas: DeltaCache
   let made: ScenarioScreenCache
+  let viewTypeLists: ViewTypeLists
   /// Nil if the server records no exposures.
   package let exposures: ExposureRecorder?
   let exposureReports = ExposureReports()
@@ -69,6 +70,7 @@ package final class ServingState: PublicationObserver {
     replaced = VersionCache()
     deltas = DeltaCache()
     made = ScenarioScreenCache()
+    viewTypeLists = ViewTypeLists()
     features = Features(keepsPayloads: true)
     events = EventFeed()
     sessions = SessionTable()
@@ -103,6 +105,7 @@ package final class ServingState: PublicationObserver {
     // Keyed by content or by identity, so sessions can share them.
     deltas = base.deltas
     made = base.made
+    viewTypeLists = base.viewTypeLists
     sessions = nil
     self.path = path
   }

@@ -18,7 +18,8 @@ struct TailoredRendition {
     of prepared: PreparedScreen, format: String, combination: Int, from cursor: PageCursor?,
     _ capabilities: Capabilities?, _ attributes: Attributes
   ) {
-    guard let format = prepared.formats[format], prepared.screen.combinations.indices.contains(combination)
+    guard let format = prepared.formats[format],
+      let questions = prepared.questions(combination: combination)
     else { return nil }
     self.prepared = prepared
     self.format = format
@@ -26,23 +27,11 @@ struct TailoredRendition {
     self.cursor = cursor
     self.capabilities = capabilities
     self.attributes = attributes
-    // The layout depends on these answers alone, so apps with the same answers share a rendition.
     let release = capabilities?.releaseWithSchemas
-    let types = release == nil ? capabilities : nil
-    var shown: [Bool] = []
-    let depends = capabilities != nil || prepared.requires(combination: combination)
-    for section in depends ? prepared.screen.combinations[combination].layout.sections : [] {
-      if let requires = section.requires { shown.append(requires.holds(attributes)) }
-      for item in section.items {
-        for candidate in item.alternatives {
-          if let requires = candidate.requires { shown.append(requires.holds(attributes)) }
-          if let types { shown.append(types.names(candidate.viewType)) }
-        }
-      }
-    }
+    let answers = questions.answers(release == nil ? capabilities : nil, attributes)
     key = TailoredRenditionCache.Key(
       screen: prepared.identity, format: format.name, combination: combination,
-      position: cursor?.position ?? 0, shown: shown, release: release)
+      position: cursor?.position ?? 0, answers: answers, release: release)
   }
 
   /// The rendition, if it was made before.

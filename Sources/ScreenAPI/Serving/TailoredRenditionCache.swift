@@ -9,8 +9,8 @@ final class TailoredRenditionCache: Sendable {
     let combination: Int
     /// The items before the page.
     let position: Int
-    /// Whether each section, item and fallback is shown.
-    let shown: [Bool]
+    /// Those of ``LayoutQuestions``.
+    let answers: [Bool]
     /// A release with its own schemas. It decides by content, which would take too long for each request.
     let release: ReleaseName?
   }
