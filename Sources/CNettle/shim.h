@@ -28,7 +28,7 @@ static inline void marquee_sha256(const uint8_t *bytes, size_t count, uint8_t *d
 enum { MARQUEE_SHA256_LAST_BYTES = SHA256_BLOCK_SIZE - 9 };
 
 /* Writes the hash of a message whose whole blocks `start` has hashed. `block` has `count` more bytes, then zeros. The
-   library's sha256_digest does the same by way of its buffer, which takes as long again as a third of a block. */
+   library's sha256_digest does the same by way of its buffer, which adds a third to the time of a block. */
 static inline void marquee_sha256_last_block(const struct sha256_ctx *start, uint8_t *block, size_t count,
                                              uint8_t *digest) {
   const uint64_t bits = htobe64((start->count * SHA256_BLOCK_SIZE + count) * 8);
@@ -63,7 +63,7 @@ static inline void marquee_hmac_sha256_end(const struct hmac_sha256_ctx *start, 
 #else
   /* The two hashes of RFC 2104, one after the other: hmac_sha256_digest needs and restores a copy of all three contexts. */
   const size_t held = start->state.index;
-  if (count <= MARQUEE_SHA256_LAST_BYTES - held) {
+  if (held <= MARQUEE_SHA256_LAST_BYTES && count <= MARQUEE_SHA256_LAST_BYTES - held) {
     uint8_t block[SHA256_BLOCK_SIZE] = {0};
     memcpy(block, start->state.block, held);
     if (count > 0)

@@ -36,7 +36,8 @@ package enum Hexadecimal {
   private static func digits(_ number: UInt64) -> (UInt64, UInt64) {
     let bytes = SIMD8<UInt16>(
       truncatingIfNeeded: unsafe unsafeBitCast(number.bigEndian, to: SIMD8<UInt8>.self))
-    // Each half of a byte in a byte of its own. The lower byte of a lane is the first in memory.
+    // Each half of a byte in a byte of its own. The lower byte of a lane is the first in memory: all platforms of Swift are
+    // little-endian.
     let digits = (bytes &>> 4 | bytes &<< 8) & 0x0f0f
     // 1 in each byte with a letter: 10 and 6 are 16.
     let letters = (digits &+ 0x0606) &>> 4 & 0x0101

@@ -95,7 +95,7 @@ import Testing
       return (word, word, word, word, word, word, word, word, word, word)
     }
     func place(_ field: RenderedField) -> UnsafeRawPointer? {
-      field.withEndOfHead { unsafe $0.withUnsafeBytes { unsafe $0.baseAddress } }
+      unsafe field.withEndOfHead { unsafe $0.withUnsafeBytes { $0.baseAddress } }
     }
     let first = RenderedField("Short", words(0x61), count: 70)
     let shared = PreparedResponse(hello).adding(first)
@@ -108,8 +108,12 @@ import Testing
     let third = RenderedField("Short", words(0x63), count: 70, inPlaceOf: consume second)
     #expect(unsafe place(third) == address)
     #expect(String(decoding: third.value, as: UTF8.self) == String(repeating: "c", count: 70))
+    // Of another name with the same length.
+    let other = RenderedField("Other", words(0x65), count: 70, inPlaceOf: consume third)
+    #expect(String(decoding: other.value, as: UTF8.self) == String(repeating: "e", count: 70))
+    #expect(PreparedResponse(hello).adding(other).head.value(of: "other") != nil)
     // Of another length.
-    let fourth = RenderedField("Short", words(0x64), count: 80, inPlaceOf: consume third)
+    let fourth = RenderedField("Other", words(0x64), count: 80, inPlaceOf: consume other)
     #expect(String(decoding: fourth.value, as: UTF8.self) == String(repeating: "d", count: 80))
   }
 

@@ -6,12 +6,15 @@
 
 /// A copy of up to 48 bytes, without an allocation.
 package struct ShortBytes: Sendable {
+  /// The largest number of bytes.
+  package static let capacity = 48
+
   private var words: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
   private let count: Int
 
-  /// Nil for more than 48 bytes.
+  /// Nil for more bytes than ``capacity``.
   package init?(_ bytes: Bytes) {
-    guard bytes.count <= MemoryLayout.size(ofValue: words) else { return nil }
+    guard bytes.count <= Self.capacity else { return nil }
     count = bytes.count
     unsafe withUnsafeMutableBytes(of: &words) { words in
       // SAFETY: the numbers have room for 48 bytes.

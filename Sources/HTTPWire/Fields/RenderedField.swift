@@ -12,17 +12,18 @@ package struct RenderedField: Sendable {
     let whole: Int
   }
 
-  // SAFETY: nothing writes to it after `init`, except to one that no other field has. In place of an array, because a loop may make one for each response: its line
-  // is written to one allocation, without checks of uniqueness.
+  // SAFETY: nothing writes to it after `init` but `replaceValue`, and only while this is the one reference. In place of an
+  // array, because a loop may make one for each response: its line is written to one allocation, without checks of
+  // uniqueness.
   private nonisolated(unsafe) var line: ManagedBuffer<Lengths, UInt8>
 
   /// A field with the first bytes of a short text, which has no control characters.
-  /// - Parameter former: a field of the same name. Its memory is used again if nothing else has it.
+  /// - Parameter former: a field whose memory is used again, if its name and length are the same and nothing else has it.
   package init(
     _ name: StaticString, _ text: ShortText, count: Int, inPlaceOf former: consuming RenderedField? = nil
   ) {
     if var field = consume former,
-      unsafe Self.withBytes(of: text, count, { unsafe field.replaceValue(by: $0) })
+      unsafe Self.withBytes(of: text, count, { unsafe field.replaceValue(by: $0, of: name) })
     {
       self = field
     } else {
@@ -39,13 +40,15 @@ package struct RenderedField: Sendable {
     }
   }
 
-  /// Writes another value of the same length to the memory of this field. Returns false, and does nothing, if the length
-  /// differs or something else has this field.
-  private mutating func replaceValue(by value: UnsafeRawBufferPointer) -> Bool {
+  /// Writes another value of the same length to the memory of this field. Returns false, and does nothing, if the name or the
+  /// length differs, or if something else has this field.
+  private mutating func replaceValue(by value: UnsafeRawBufferPointer, of name: StaticString) -> Bool {
     guard unsafe isKnownUniquelyReferenced(&line) else { return false }
     return unsafe line.withUnsafeMutablePointers { lengths, start in
       let place = unsafe lengths.pointee.name + 2
-      guard unsafe place + value.count + 4 == lengths.pointee.whole else { return false }
+      guard unsafe place + value.count + 4 == lengths.pointee.whole,
+        unsafe Bytes(start: UnsafePointer(start), count: lengths.pointee.name) == name
+      else { return false }
       // SAFETY: the line has `whole` bytes.
       unsafe UnsafeMutableRawBufferPointer(start: start + place, count: value.count).copyMemory(from: value)
       return true
@@ -83,7 +86,7 @@ package struct RenderedField: Sendable {
   }
 
   /// Calls `body` with the end of a head: the line, and the empty line.
-  func withEndOfHead<Result>(_ body: (Bytes) -> Result) -> Result {
+  package func withEndOfHead<Result>(_ body: (Bytes) -> Result) -> Result {
     // SAFETY: `init` has written `lengths.whole` bytes.
     unsafe line.withUnsafeMutablePointers { lengths, start in
       unsafe body(Bytes(start: UnsafePointer(start), count: lengths.pointee.whole))

@@ -54,7 +54,10 @@ enum Capabilities {
     _ lists: ViewTypeLists
   ) throws(ParameterError) -> Capabilities? {
     if let field = request.field(.acceptViewTypes), !request.isRepeated(.acceptViewTypes) {
-      return .viewTypes(try lists.list(field).names)
+      let names = request.withKept(orKeep: ConnectionMemory.init) { memory in
+        Result { () throws(ParameterError) in try memory.names(field, among: lists) }
+      }
+      return .viewTypes(try names.get())
     }
     if let list = request.list(.acceptViewTypes) { return .viewTypes(try viewTypes(in: list)) }
     let name = release ?? request.field(.clientRelease).map { String(decoding: $0) }

@@ -8,10 +8,12 @@ extension ConnectionMemory {
     _ name: UnitName, _ bytes: Bytes, in rollout: OpenRollout, at second: Int
   ) -> RollingScreen.Placement? {
     guard name == unit.name, rollout.number == unit.rollout, rollout.step == unit.step,
-      rollout.threshold == unit.threshold, let report = unit.report, unit.bytes.map({ $0 == bytes }) ?? false
+      rollout.threshold == unit.threshold, unit.bytes.map({ $0 == bytes }) ?? false
     else { return nil }
-    return second == unit.second
-      ? RollingScreen.Placement(report: report, member: unit.member) : placement(in: rollout, at: second)
+    if second == unit.second, let report = unit.report {
+      return RollingScreen.Placement(report: report, member: unit.member)
+    }
+    return placement(in: rollout, at: second)
   }
 
   /// Makes a unit the latest one.

@@ -7,12 +7,12 @@ final class ConnectionMemory {
   /// What names the unit of a request: its query, or the unit itself.
   enum UnitName { case query, unit }
 
-  /// The latest unit in a rollout, and its token. Never a key: an ended rollout has none.
+  /// The latest unit in a rollout, and its token.
   struct Unit {
-    // Nil before the first one, and for a longer name, whose unit is hashed for each request. A UUID takes 36 bytes.
+    // Nil before the first one, and for a longer unit, which is hashed for each request. A UUID takes 36 bytes.
     var bytes: ShortBytes?
     var name = UnitName.unit
-    // The rollout, and what changes in it.
+    // The rollout, and what changes in it. A reference would keep the key of an ended one.
     var rollout: UInt64 = 0
     var step = 0
     var threshold = 0
@@ -22,21 +22,34 @@ final class ConnectionMemory {
   }
 
   var unit = Unit()
-  /// Those of the latest field `Accept-View-Types`.
-  private var viewTypes: AcceptedViewTypes?
+  /// Those of the latest field `Accept-View-Types`, if all connections share them.
+  private var viewTypes: ViewTypeLists.Entry?
   /// The latest screen, and whether an app with these view types gets the whole of it.
   private var screen: UInt64 = 0
   private var isWhole = false
 
-  /// Whether an app gets every item of a screen. False, too, if the field is invalid.
-  func getsWhole(_ screen: PreparedScreen, _ field: Bytes, _ known: ViewTypeLists) -> Bool {
-    if viewTypes.map({ $0.field.withBytes { $0 == field } }) ?? false {
-      if screen.identity == self.screen { return isWhole }
-    } else {
-      viewTypes = try? known.list(field)
+  /// The view types of a field.
+  /// - Throws: ``ParameterError`` for an invalid field.
+  func names(_ field: Bytes, among lists: ViewTypeLists) throws(ParameterError) -> Set<String> {
+    if let viewTypes, viewTypes.field.withBytes({ $0 == field }) { return viewTypes.meaning }
+    let names: Set<String>
+    (names, viewTypes) = try lists.meaning(of: field) { (field) throws(ParameterError) in
+      try Capabilities.viewTypes(in: String(decoding: field))
     }
-    self.screen = screen.identity
-    isWhole = viewTypes.map { screen.isWhole(for: $0.names) } ?? false
+    screen = 0
+    return names
+  }
+
+  /// Whether an app gets every item of a screen. False, too, if the field is invalid.
+  func getsWhole(_ screen: PreparedScreen, _ field: Bytes, among lists: ViewTypeLists) -> Bool {
+    guard let names = try? names(field, among: lists) else { return false }
+    if screen.identity != self.screen {
+      self.screen = screen.identity
+      isWhole = screen.isWhole(for: names)
+    }
     return isWhole
   }
 }
+
+/// The names in values of `Accept-View-Types`.
+typealias ViewTypeLists = FieldMeanings<Set<String>>

@@ -4,9 +4,9 @@ import Screens
 /// What decides how a layout looks for an app: apps with the same answers get the same.
 struct LayoutQuestions: Sendable {
   let requirements: [Requirement]
-  /// Those of items and of what may be in their place, each once.
+  /// The view types of items, and of what may be in their place, each once.
   private let viewTypes: [String]
-  /// Those of items, without fallbacks.
+  /// The view types of items, without fallbacks.
   let ownViewTypes: Set<String>
 
   init(_ layout: Layout) {
@@ -17,7 +17,7 @@ struct LayoutQuestions: Sendable {
   }
 
   /// Whether an app gets every item, whatever the attributes. False for a release that decides by content.
-  func areAllMet(by capabilities: Capabilities?) -> Bool {
+  func isWhole(for capabilities: Capabilities?) -> Bool {
     guard requirements.isEmpty else { return false }
     guard let capabilities else { return true }
     return capabilities.releaseWithSchemas == nil && ownViewTypes.allSatisfy(capabilities.names)

@@ -117,8 +117,9 @@ final class PreparedScreen: Sendable {
     // If there are many combinations, only requested ones are rendered, but all have their lists of items.
     let rendered = min(screen.combinations.count, CombinationSpace.maximumCombinations + 1)
     let items = screen.combinations.reduce(0) { $0 + $1.layout.sections.reduce(0) { $0 + $1.items.count } }
+    // Each combination also has a list of its view types.
     estimatedBytes =
-      extent.values * 64 + extent.bytes * (1 + 2 * rendered) + items * MemoryLayout<Item>.stride
+      extent.values * 64 + extent.bytes * (1 + 2 * rendered) + items * (MemoryLayout<Item>.stride + 32)
       + screen.definition.translations.bytes
     let counts = screen.combinations.map { combination in
       tally.combination(
@@ -164,7 +165,7 @@ final class PreparedScreen: Sendable {
 
   /// Whether an app is known to get every item of a combination, whatever the attributes.
   func isWhole(combination: Int, for capabilities: Capabilities?) -> Bool {
-    questions(combination: combination).map { $0.areAllMet(by: capabilities) } ?? true
+    questions(combination: combination).map { $0.isWhole(for: capabilities) } ?? true
   }
 
   /// Whether an app that knows these view types gets every item that has no `requires`.

@@ -30,7 +30,7 @@ final class RollingScreen: Sendable {
       self.member = member
     }
 
-    /// - Parameter former: a field of before, whose memory is used again if nothing else has it.
+    /// - Parameter former: an earlier field, whose memory is used again if nothing else has it.
     init(
       _ member: OpenRollout.Member, in rollout: OpenRollout, at second: Int,
       inPlaceOf former: consuming RenderedField?
@@ -89,7 +89,7 @@ final class RollingScreen: Sendable {
     }
     // A user alone names neither a page nor an attribute.
     if conditions.areOfUserAlone || ScreenAPI.isUserAlone(query), let user = ScreenQuery.user(in: query) {
-      if conditions.areOfQueryAlone, let user, !user.isEmpty {
+      if conditions.areOfQueryAlone, query.count <= ShortBytes.capacity, let user, !user.isEmpty {
         return request.withKept(orKeep: ConnectionMemory.init) {
           $0.place(user, named: .query, query, in: rollout, at: second)
         }

@@ -30,9 +30,9 @@ extension ScreenAPI {
   /// Whether the app is known to get every item, without parsing what it can show.
   private func getsWhole(_ prepared: PreparedScreen, _ request: borrowing HTTPRequest) -> Bool {
     guard let field = request.field(.acceptViewTypes) else { return request.field(.clientRelease) == nil }
-    return !request.isRepeated(.acceptViewTypes)
+    return !request.isRepeated(.acceptViewTypes) && field.count <= serving.viewTypeLists.maximumBytes
       && request.withKept(orKeep: ConnectionMemory.init) {
-        $0.getsWhole(prepared, field, serving.viewTypeLists)
+        $0.getsWhole(prepared, field, among: serving.viewTypeLists)
       }
   }
 

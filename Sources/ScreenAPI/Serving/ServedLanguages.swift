@@ -20,7 +20,7 @@ final class ServedLanguages: Sendable {
   /// The places of the languages in their list, by which they are compared quickly.
   private let numbers: [LanguageTag: Int]
   let defaultNumber: Int
-  private let choices = LanguageChoices()
+  private let choices = FieldMeanings<Int>(maximumCount: 4096, maximumBytes: 256)
   let bodies = SharedBodies()
   private let tailored = TailoredRenditionCache(maximumBytes: maximumTailoredBytes, maximumKept: 4096)
   private let screens = BoundedCache<Key, PreparedScreen>(maximumBytes: maximumBytes)
@@ -45,7 +45,7 @@ final class ServedLanguages: Sendable {
     if request.isRepeated(.acceptLanguage), let list = request.list(.acceptLanguage) {
       return number(LanguageRanges(list.utf8))
     }
-    return choices.language(for: field) { number(LanguageRanges($0)) }
+    return choices.meaning(of: field) { number(LanguageRanges($0)) }.meaning
   }
 
   private func number(_ ranges: LanguageRanges?) -> Int { numbers[languages.lookup(ranges)] ?? defaultNumber }

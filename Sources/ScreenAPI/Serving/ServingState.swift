@@ -70,7 +70,7 @@ package final class ServingState: PublicationObserver {
     replaced = VersionCache()
     deltas = DeltaCache()
     made = ScenarioScreenCache()
-    viewTypeLists = ViewTypeLists()
+    viewTypeLists = ViewTypeLists(maximumCount: 256, maximumBytes: 2048)
     features = Features(keepsPayloads: true)
     events = EventFeed()
     sessions = SessionTable()

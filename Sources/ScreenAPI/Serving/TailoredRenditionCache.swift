@@ -9,7 +9,7 @@ final class TailoredRenditionCache: Sendable {
     let combination: Int
     /// The items before the page.
     let position: Int
-    /// Those of ``LayoutQuestions``.
+    /// The answers to the questions of the layout (``LayoutQuestions``).
     let answers: [Bool]
     /// A release with its own schemas. It decides by content, which would take too long for each request.
     let release: ReleaseName?

@@ -1,3 +1,4 @@
+import CurlClient
 import JSONText
 import RawClient
 import TestFolders
@@ -69,6 +70,60 @@ import Testing
         "GET /screens/both?user=42 HTTP/1.1\r\nHost: a\r\nAccept-View-Types: ONE_LINE_TEXT\r\n"
           + "Accept-View-Types: ONE_IMAGE\r\n\r\n")
       #expect(try #require(shared.response()).head.contains("Screen-Downgraded: ") == false)
+    }
+  }
+
+  @Test func `the latest version and its conditions decide, not what was remembered`() async throws {
+    try await Server.run(in: folder) { server in
+      let port = try #require(Int(server.port))
+      let shared = try #require(TestClient(port: port))
+      func get(_ query: String = "?user=42", _ fields: String...) throws -> TestResponse {
+        let lines = (fields + ["Accept-View-Types: ONE_LINE_TEXT"]).map { $0 + "\r\n" }.joined()
+        shared.send("GET /screens/home\(query) HTTP/1.1\r\nHost: a\r\n\(lines)\r\n")
+        return try #require(shared.response())
+      }
+      func isWhole(_ response: TestResponse) -> Bool {
+        response.head.hasPrefix("HTTP/1.1 200") && !response.head.contains("Screen-Downgraded: ")
+      }
+      func publish(_ items: String..., query: String = "") async throws {
+        let put = try await server.write(
+          "PUT", "/screens/home\(query)", body: #"{"items":[\#(items.joined(separator: ","))]}"#)
+        #expect(put.status < 300, "\(put.text)")
+      }
+      try await publish(Self.line)
+      let first = try get()
+      #expect(isWhole(first))
+      // The tag is that of the whole screen.
+      let tag = try #require(
+        first.head.split(separator: "\r\n").first { $0.hasPrefix("ETag: ") }?.dropFirst(6))
+      #expect(try get("?user=42", "If-None-Match: \(tag)").head.hasPrefix("HTTP/1.1 304"))
+      #expect(isWhole(try get("?user=42", "Client-Release: ios/1.0.0")))
+
+      try await publish(Self.line, Self.two)
+      #expect(!isWhole(try get()))
+      let conditional = Self.two.dropLast() + #","requires":{"plan":"gold"}}"#
+      try await publish(Self.line, String(conditional))
+      for query in ["?user=42", "?user=42&plan=gold", "?user=42"] {
+        #expect(isWhole(try get(query)) == !query.hasSuffix("gold"))
+      }
+
+      // A rollout, whose sides have other view types, uses the same memory.
+      try await publish(Self.line)
+      #expect(isWhole(try get()))
+      try await publish(Self.line, Self.two, query: "?guard=50,100")
+      var units: [Bool: Set<Substring>] = [:]
+      for number in 0..<40 {
+        for _ in 0..<2 {
+          let response = try get("?user=\(number % 20)")
+          let lines = response.head.split(separator: "\r\n")
+          let isNew = lines.contains("Screen-Version: 5")
+          #expect(isWhole(response) == !isNew)
+          let token = try #require(lines.first { $0.hasPrefix("Screen-Report: ") })
+          // The hash of the unit, after the rollout, the step and the time.
+          units[isNew, default: []].insert(token.dropFirst(15 + 26).prefix(24))
+        }
+      }
+      #expect(units.count == 2 && units.values.reduce(0) { $0 + $1.count } == 20)
     }
   }
 }

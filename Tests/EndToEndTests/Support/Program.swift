@@ -76,11 +76,13 @@ final class Program: Sendable {
     }
   }
 
-  /// The environment of the tests, without the variables that configure `marquee`, and with others.
+  /// The environment of the tests, without the variables that configure `marquee` and its memory, and with others.
   static func environment(with others: [String: String]...) -> [String: String] {
-    others.reduce(ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("MARQUEE") }) {
-      $0.merging($1) { $1 }
+    let memory: Set = ["MALLOC_ARENA_MAX", "GLIBC_TUNABLES"]
+    let own = ProcessInfo.processInfo.environment.filter {
+      !$0.key.hasPrefix("MARQUEE") && !memory.contains($0.key)
     }
+    return others.reduce(own) { $0.merging($1) { $1 } }
   }
 
   /// Runs the program to its end.
