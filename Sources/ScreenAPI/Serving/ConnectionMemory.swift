@@ -33,7 +33,7 @@ final class ConnectionMemory {
   func names(_ field: Bytes, among lists: ViewTypeLists) throws(ParameterError) -> Set<String> {
     if let viewTypes, viewTypes.field.withBytes({ $0 == field }) { return viewTypes.meaning }
     let names: Set<String>
-    (names, viewTypes) = try lists.meaning(of: field) { (field) throws(ParameterError) in
+    (names, viewTypes) = try lists.entry(of: field) { (field) throws(ParameterError) in
       try Capabilities.viewTypes(in: String(decoding: field))
     }
     screen = 0

@@ -45,7 +45,7 @@ final class ServedLanguages: Sendable {
     if request.isRepeated(.acceptLanguage), let list = request.list(.acceptLanguage) {
       return number(LanguageRanges(list.utf8))
     }
-    return choices.meaning(of: field) { number(LanguageRanges($0)) }.meaning
+    return choices.meaning(of: field) { number(LanguageRanges($0)) }
   }
 
   private func number(_ ranges: LanguageRanges?) -> Int { numbers[languages.lookup(ranges)] ?? defaultNumber }
