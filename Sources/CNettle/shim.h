@@ -27,8 +27,8 @@ static inline void marquee_sha256(const uint8_t *bytes, size_t count, uint8_t *d
 /* The bytes of a message that the last block of its hash has room for (FIPS 180-4 section 5.1.1). */
 enum { MARQUEE_SHA256_LAST_BYTES = SHA256_BLOCK_SIZE - 9 };
 
-/* Writes the hash of a message whose whole blocks `start` has hashed. `block` has `count` more bytes, then zeros. The
-   library's sha256_digest does the same by way of its buffer, which adds a third to the time of a block. */
+/* Writes the hash of a message whose whole blocks `start` has hashed. `block` has `count` more bytes, then zeros, and room
+   for the end. The library's sha256_digest does the same by way of its buffer, which adds a third to the time of a block. */
 static inline void marquee_sha256_last_block(const struct sha256_ctx *start, uint8_t *block, size_t count,
                                              uint8_t *digest) {
   const uint64_t bits = htobe64((start->count * SHA256_BLOCK_SIZE + count) * 8);

@@ -2,6 +2,7 @@
 /// short-input PRF", 2012). For a message of a few words it takes a small part of the time of HMAC, which matters for codes
 /// in each response. Neither CryptoKit nor Nettle has one for short messages.
 package struct SipHash: Sendable {
+  // What changes the state is inline, so that it stays in registers.
   private var v0: UInt64
   private var v1: UInt64
   private var v2: UInt64

@@ -3,7 +3,7 @@
 @safe
 open class ConnectionStorage {
   // SAFETY: one reference to it is counted, which `deinit` or the next object ends. Each use of a property that is an object
-  // would count one.
+  // would count one. Only the loop uses it, and `withValue` forbids that its uses overlap, so that needs no check.
   @exclusivity(unchecked) @usableFromInline final var value: Unmanaged<AnyObject>?
 
   /// A storage without a value.

@@ -1,5 +1,5 @@
 /// A request as views into its connection's buffer, without copies. It is valid only during the call that passes it;
-/// `owned()` makes a copy to keep.
+/// `owned()` makes a copy to keep. What is `public` is so for the reason that ``Bytes`` gives.
 @safe
 public struct HTTPRequest: ~Copyable {
   private let head: RequestHead

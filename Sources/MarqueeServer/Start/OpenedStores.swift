@@ -80,7 +80,7 @@ struct OpenedStores: Sendable {
     let exact = CoarseClock(clock)
     #if os(Linux)
       return CoarseClock { [node] in
-        // The second of the same tick, which is not more than one value to read.
+        // time(2) reads the second of the same tick, and nothing else.
         guard let node else { return max(time(nil), 0) }
         var tick = timespec()
         guard unsafe clock_gettime(CLOCK_REALTIME_COARSE, &tick) == 0 else { return exact.second() }

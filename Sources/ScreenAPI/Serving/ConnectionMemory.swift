@@ -22,7 +22,8 @@ final class ConnectionMemory {
   }
 
   var unit = Unit()
-  /// Those of the latest field `Accept-View-Types`, if all connections share them.
+  /// The view types of the latest field `Accept-View-Types`. Nil if they have no place among those that all connections
+  /// share: a connection alone keeps no list, which could be long.
   private var viewTypes: ViewTypeLists.Entry?
   /// The latest screen, and whether an app with these view types gets the whole of it.
   private var screen: UInt64 = 0

@@ -51,7 +51,7 @@ final class FieldMeanings<Meaning: Sendable>: Sendable {
     return (meaning, keep(meaning, of: field))
   }
 
-  /// Calls `body` with the entry of a value, if it has one. Counts no reference.
+  /// Calls `body` with the entry of a value, if it has one. Counts no reference: it is inline, and so is `body`.
   @inline(__always)
   private func withEntry<Result>(of field: Bytes, _ body: (Entry) -> Result) -> Result? {
     guard let first = firstPlace(of: field) else { return nil }

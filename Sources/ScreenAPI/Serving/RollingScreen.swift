@@ -8,7 +8,7 @@ final class RollingScreen: Sendable {
   let rollout: OpenRollout
   let new: ServedScreen
   let old: ServedScreen
-  /// Here, because each use of a static property asks whether it was made.
+  /// The field that lists what an app cannot show. A copy, because each use of a static property asks whether it was made.
   let seenEventField = SeenEvent.field
   private let conditions = OnceReference<Conditions>()
 
