@@ -36,7 +36,9 @@ actor LiveUpdates {
   }
 
   private struct EventStream {
+    /// None after its last screen: the next ones go on with it.
     var routes: Set<String> = []
+    /// The latest connection. It is opened after its predecessor has ended, so that a stream is one connection at a time.
     var connection: Task<Void, Never>?
 
     func hasRoom(for route: String) -> Bool {
@@ -133,20 +135,19 @@ actor LiveUpdates {
 
   private func reconnect(_ number: UInt64) {
     guard let stream = streams[number] else { return }
-    stream.connection?.cancel()
-    if stream.routes.isEmpty {
-      streams[number] = nil
-      return
-    }
-    let delay = stream.connection == nil ? 0 : Self.settlingTime
-    streams[number]?.connection = Task { [weak self] in await self?.stayConnected(number, after: delay) }
+    let earlier = stream.connection
+    earlier?.cancel()
+    guard !stream.routes.isEmpty else { return }
+    streams[number]?.connection = Task { [weak self] in await self?.stayConnected(number, after: earlier) }
   }
 
-  private func stayConnected(_ number: UInt64, after delay: Double) async {
+  private func stayConnected(_ number: UInt64, after earlier: Task<Void, Never>?) async {
+    // Also when this one is cancelled meanwhile: its successor waits only for it.
+    await earlier?.value
     var failures = 0
     var pollsUntilAttempt = 0
     do {
-      if delay > 0 { try await sender.options.clock.sleep(seconds: delay) }
+      if earlier != nil { try await sender.options.clock.sleep(seconds: Self.settlingTime) }
       while true {
         if pollsUntilAttempt > 0 {
           pollsUntilAttempt -= 1

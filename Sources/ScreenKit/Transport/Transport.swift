@@ -9,7 +9,8 @@
 ///
 /// ``URLSessionTransport`` is the default. Provide another in tests, or to use the app's own network stack.
 public protocol Transport: Sendable {
-  /// Sends a request and returns when the head of the response has arrived.
+  /// Sends a request and returns when the head of the response has arrived. When the task is cancelled, end the request
+  /// and throw: the client opens another event stream only after that.
   /// - Returns: A response of any status, and its body in chunks, after content decoding. The sequence throws when the
   ///   connection breaks.
   /// - Throws: An error when there is no response.

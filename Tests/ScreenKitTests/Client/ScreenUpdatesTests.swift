@@ -227,6 +227,39 @@ import Testing
     #expect(texts.first == ["old"] && fetches.value == 1)
   }
 
+  @Test(.timeLimit(.minutes(20)))
+  func `a stream is opened again only after the earlier one has ended`() async throws {
+    let open = Counter()
+    let streams = AsyncStream.makeStream(of: String?.self)
+    let transport = ScriptedTransport { request, _ in
+      guard request.path.hasSuffix("/events") else { return response(["x"]) }
+      #expect(open.increment() == 1)
+      streams.continuation.yield(request.url?.query)
+      await waitUntilCancelled()
+      // The end of a request takes longer than the clock, which does not wait.
+      for _ in 0..<1000 { await Task.yield() }
+      open.decrement()
+      throw CancellationError()
+    }
+    let client = try client(transport)
+    let follow = { (route: String) in Task { for try await _ in client.updates(of: route) {} } }
+    var opened = streams.stream.makeAsyncIterator()
+    let home = follow("home")
+    #expect(await opened.next() == "routes=home")
+    // One more screen, one fewer, another one instead of the last one, and two that replace each other.
+    let cafe = follow("cafe")
+    #expect(await opened.next() == "routes=cafe,home")
+    home.cancel()
+    #expect(await opened.next() == "routes=cafe")
+    cafe.cancel()
+    let menu = follow("menu")
+    while await opened.next() != "routes=menu" {}
+    let rich = follow("rich")
+    menu.cancel()
+    while await opened.next() != "routes=rich" {}
+    rich.cancel()
+  }
+
   @Test func `leaving the sequence cancels its requests`() async throws {
     let ended = Gate()
     let transport = ScriptedTransport { request, _ in
@@ -258,4 +291,6 @@ final class Counter: @unchecked Sendable {
       return number
     }
   }
+
+  func decrement() { lock.withLock { number -= 1 } }
 }
