@@ -10,11 +10,6 @@ final class ServedLanguages: Sendable {
   /// The limit of memory of their renditions for apps that cannot show all items, in bytes.
   static let maximumTailoredBytes = 32 << 20
 
-  private struct Key: Hashable {
-    let screen: UInt64
-    let language: Int
-  }
-
   let languages: Languages
   private let catalogue: Catalogue
   /// The places of the languages in their list, by which they are compared quickly.
@@ -23,7 +18,7 @@ final class ServedLanguages: Sendable {
   private let choices = FieldMeanings<Int>(maximumCount: 4096, maximumBytes: 256)
   let bodies = SharedBodies()
   private let tailored = TailoredRenditionCache(maximumBytes: maximumTailoredBytes, maximumKept: 4096)
-  private let screens = BoundedCache<Key, PreparedScreen>(maximumBytes: maximumBytes)
+  private let screens = BoundedCache<UInt64, PreparedScreen>(maximumBytes: maximumBytes)
 
   /// The languages of a catalogue; nil if the screens have one.
   static func of(_ catalogue: Catalogue) -> ServedLanguages? {
@@ -59,9 +54,14 @@ final class ServedLanguages: Sendable {
     return QueryParameters.parse(query).first { $0.name == parameter }?.value.replacing("_", with: "-")
   }
 
+  /// One number for a screen in a language: each request of a translated screen hashes it.
+  private func key(_ screen: PreparedScreen, _ language: Int) -> UInt64 {
+    screen.identity &* UInt64(languages.languages.count) &+ UInt64(language)
+  }
+
   /// The screen with the texts of a language, if it was made before.
   func screen(_ screen: PreparedScreen, ifMadeIn language: Int) -> PreparedScreen? {
-    screens.value(Key(screen: screen.identity, language: language))
+    screens.value(key(screen, language))
   }
 
   /// The screen with the texts of a language. Making it takes time.
@@ -71,8 +71,7 @@ final class ServedLanguages: Sendable {
       languages.languages[language], languages, catalogue, sharing: bodies, tailored: tailored)
     // Each request prepares the draft again, so a later one could not find it.
     guard screen.purpose != .draft else { return made }
-    return screens.keep(
-      made, bytes: made.estimatedBytes, for: Key(screen: screen.identity, language: language))
+    return screens.keep(made, bytes: made.estimatedBytes, for: key(screen, language))
   }
 }
 
