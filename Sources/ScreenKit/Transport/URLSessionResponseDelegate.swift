@@ -11,6 +11,7 @@ final class URLSessionResponseDelegate: NSObject, URLSessionDataDelegate, @unche
   typealias Response = (HTTPURLResponse, AsyncThrowingStream<Data, any Error>)
 
   private struct PendingResponse {
+    /// Nil before the task is started, and once the head is delivered.
     var head: CheckedContinuation<Response, any Error>?
     /// Nil once it is delivered. Dropping the last copy ends the request.
     var chunks: AsyncThrowingStream<Data, any Error>?
@@ -20,12 +21,31 @@ final class URLSessionResponseDelegate: NSObject, URLSessionDataDelegate, @unche
   private let lock = NSLock()
   private var pending: [Int: PendingResponse] = [:]
 
-  /// Registers a task and the continuation that waits for the head of its response. Call it before resuming the
-  /// task.
-  func register(_ task: URLSessionTask, _ head: CheckedContinuation<Response, any Error>) {
+  /// Begins to expect the response to a task. Call it before anything can start or cancel the task.
+  func expect(_ task: URLSessionTask) {
     let (chunks, sink) = AsyncThrowingStream.makeStream(of: Data.self)
     sink.onTermination = { reason in if case .cancelled = reason { task.cancel() } }
-    lock.withLock { pending[task.taskIdentifier] = PendingResponse(head: head, chunks: chunks, sink: sink) }
+    lock.withLock { pending[task.taskIdentifier] = PendingResponse(chunks: chunks, sink: sink) }
+  }
+
+  /// Starts a task, unless it was cancelled.
+  /// - Parameter head: The continuation that waits for the head of the response.
+  func start(_ task: URLSessionTask, _ head: CheckedContinuation<Response, any Error>) {
+    let isExpected = lock.withLock {
+      pending[task.taskIdentifier]?.head = head
+      return pending[task.taskIdentifier] != nil
+    }
+    guard isExpected else { return head.resume(throwing: CancellationError()) }
+    task.resume()
+  }
+
+  /// Cancels a task. Its waiter goes on at once: a session can take long to say that a task has ended, and says it before
+  /// the start of one that is cancelled earlier.
+  func cancel(_ task: URLSessionTask) {
+    let entry = lock.withLock { pending.removeValue(forKey: task.taskIdentifier) }
+    task.cancel()
+    entry?.head?.resume(throwing: CancellationError())
+    entry?.sink.finish(throwing: CancellationError())
   }
 
   func urlSession(

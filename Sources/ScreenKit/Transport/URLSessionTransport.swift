@@ -53,13 +53,11 @@ public final class URLSessionTransport: Transport {
     let isEventStream = request.value(forHTTPHeaderField: "Accept") == "text/event-stream"
     let session = isEventStream ? eventStreams : requests
     let task = session.urls.dataTask(with: request)
+    session.responses.expect(task)
     return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        session.responses.register(task, continuation)
-        task.resume()
-      }
+      try await withCheckedThrowingContinuation { session.responses.start(task, $0) }
     } onCancel: {
-      task.cancel()
+      session.responses.cancel(task)
     }
   }
 }
