@@ -65,6 +65,32 @@ import Testing
   }
 
   @Test(arguments: kinds)
+  func `a screen that is confirmed before it has settled settles for the confirmation`(
+    kind: ClientProgram.Kind
+  ) throws {
+    // On a slow machine, the screen can settle before the confirmation.
+    let second = Report(ReportingServer.token(2), ["settled"])
+    for _ in 1...20 {
+      let server = try ReportingServer()
+      defer { server.stop() }
+      guard let client = try ClientProgram(kind, server: server.url) else { return }
+      for (source, number) in [("network", 1), ("notModified", 2)] {
+        client.send("screen home")
+        #expect(client.line()?.hasPrefix("screen \(source) 8 ") == true)
+        client.send("draw")
+        #expect(client.line() == "draw \(source) home \(ReportingServer.token(number))")
+      }
+      func settled() throws -> [Report] {
+        try server.reports().flatMap(\.self).filter { $0.events.contains("settled") }
+      }
+      #expect(eventually { (try? settled().isEmpty) == false })
+      #expect(client.finish() == 0)
+      if try settled() == [second] { return }
+    }
+    Issue.record("the screen never settled for its confirmation")
+  }
+
+  @Test(arguments: kinds)
   func `reports of a failed request are sent with the next event`(kind: ClientProgram.Kind) throws {
     let server = try ReportingServer()
     defer { server.stop() }

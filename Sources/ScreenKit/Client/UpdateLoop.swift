@@ -88,6 +88,7 @@ struct UpdateLoop {
         await show(snapshot)
       } else {
         current = snapshot
+        if !isOfModel { await client.didConfirm(snapshot) }
         await happened(.confirmed(snapshot))
       }
     } catch let error as ScreenError where error.allowsCachedScreen {

@@ -27,6 +27,21 @@ struct Breadcrumbs: Codable, Hashable {
   /// By route.
   private(set) var shown: [String: Shown] = [:]
   private(set) var crashes: [String: Crashes] = [:]
+  /// The tokens of crashes that were not reported yet: a device that crashes may be offline, or crash again first.
+  private(set) var unreported: [String] = []
+
+  /// The largest number of unreported crashes. When there are more, the oldest is dropped.
+  private static let maximumUnreported = 20
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    shown = try members.decode([String: Shown].self, forKey: .shown)
+    crashes = try members.decode([String: Crashes].self, forKey: .crashes)
+    // An earlier version of the app wrote none.
+    unreported = try members.decodeIfPresent([String].self, forKey: .unreported) ?? []
+  }
 
   /// The version of a screen that the app does not want any more.
   func avoidedVersion(of route: String) -> Int? {
@@ -34,18 +49,18 @@ struct Breadcrumbs: Codable, Hashable {
   }
 
   /// Takes what an earlier run of the app left as crashes.
-  /// - Returns: The tokens of the screens.
-  mutating func begin() -> [String] {
-    var tokens: [String] = []
+  mutating func begin() {
     for (route, one) in shown.sorted(by: { $0.key < $1.key }) {
-      if let token = one.token { tokens.append(token) }
+      if let token = one.token, !unreported.contains(token) { unreported.append(token) }
       guard let version = one.version else { continue }
       let earlier = crashes[route].flatMap { $0.version == version ? $0.count : nil } ?? 0
       crashes[route] = Crashes(version: version, count: min(earlier, Self.tolerated) + 1)
     }
+    unreported = unreported.suffix(Self.maximumUnreported)
     shown = [:]
-    return tokens
   }
+
+  mutating func didReport(_ tokens: [String]) { unreported.removeAll { tokens.contains($0) } }
 
   mutating func show(_ route: String, _ one: Shown) { shown[route] = one }
 

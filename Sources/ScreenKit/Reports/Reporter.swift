@@ -16,6 +16,7 @@ actor Reporter {
   private static let maximumUnsent = 200
   /// The largest number of rollouts whose events are remembered.
   private static let maximumSeen = 1000
+  private static let crash = "crash-after-screen"
   /// The key of the breadcrumbs in the cache. The keys of screens begin with a URL.
   private static let breadcrumbKey = "breadcrumbs"
 
@@ -27,9 +28,25 @@ actor Reporter {
   /// The events that were added, by rollout.
   private var seen: [Substring: Set<String>] = [:]
   private var flushing: Task<Void, Never>?
-  /// What waits to settle or has settled, by route.
-  private var settling: [String: (shown: Breadcrumbs.Shown, task: Task<Void, Never>)] = [:]
+  /// The screen that was drawn last, by route.
+  private var drawn: [String: Drawn] = [:]
+  /// The screen that the server has confirmed last without another draw, by route.
+  private var confirmed: [String: Breadcrumbs.Shown] = [:]
   private var breadcrumbs: Breadcrumbs?
+
+  private struct Drawn {
+    let shown: Breadcrumbs.Shown
+    /// The milliseconds that the draw took; nil if a model reports draws.
+    let drawMs: Double?
+    /// Waits until the screen has settled; nil when it has.
+    var settling: Task<Void, Never>?
+
+    /// Whether a screen is this one, or this one has settled for its rollout, too. Each response has another token, and
+    /// what has not settled counts for the last one.
+    func covers(_ other: Breadcrumbs.Shown) -> Bool {
+      shown == other || settling == nil && shown.isSame(as: other)
+    }
+  }
 
   init(_ url: URL, _ sender: RequestSender, cache: any CacheStore) {
     self.url = url
@@ -83,6 +100,10 @@ actor Reporter {
     let sent = unsent
     unsent = []
     let isDone = await send(sent)
+    if isDone {
+      let reported = sent.filter { $0.events.contains(Self.crash) }.map(\.token)
+      if !reported.isEmpty { await change { $0.didReport(reported) } }
+    }
     // Events that came meanwhile are reports of their own.
     if !isDone { unsent = (sent + unsent).suffix(Self.maximumUnsent) }
     flushing = nil
@@ -112,29 +133,47 @@ actor Reporter {
   /// The version of a screen after which the app has crashed too often.
   func avoidedVersion(of route: String) async -> Int? { await known().avoidedVersion(of: route) }
 
-  /// Notes a screen that is about to be shown, before it can crash the app. One that waits to settle is noted already, and
-  /// one that has settled does not crash the app.
+  /// Notes a screen that is about to be shown, before it can crash the app. One that has settled does not crash the app.
   func willShow(_ route: String, _ shown: Breadcrumbs.Shown) async {
-    if settling[route]?.shown.isSame(as: shown) ?? false { return }
+    if drawn[route]?.covers(shown) ?? false { return }
     await change { $0.show(route, shown) }
   }
 
-  /// Starts the settling time of a screen that is shown. Another call for the same version does not start it again.
-  func shows(_ route: String, _ shown: Breadcrumbs.Shown) {
-    if let earlier = settling[route] {
-      if earlier.shown.isSame(as: shown) { return }
-      earlier.task.cancel()
+  /// Starts the settling time of a screen that is shown. A confirmed screen starts it again until it has settled, because
+  /// a changed one does: during a rollout, they are its two sides.
+  func shows(_ route: String, _ shown: Breadcrumbs.Shown, drawMs: Double? = nil) {
+    if let earlier = drawn[route] {
+      if earlier.covers(shown) { return }
+      earlier.settling?.cancel()
     }
-    let task = Task {
+    let settling = Task {
       do { try await options.clock.sleep(seconds: Self.settlingTime) } catch { return }
       await settled(route, shown)
     }
-    settling[route] = (shown, task)
+    drawn[route] = Drawn(shown: shown, drawMs: drawMs, settling: settling)
+  }
+
+  /// A screen was drawn. One from the cache counts when the server has confirmed it.
+  func didDraw(_ route: String, _ shown: Breadcrumbs.Shown, drawMs: Double, isCached: Bool) async {
+    let confirmed = isCached ? confirmed[route].flatMap { $0.version == shown.version ? $0 : nil } : shown
+    await willShow(route, confirmed ?? shown)
+    if let token = confirmed?.token { add(["drawn"], token: token, drawMs: drawMs) }
+    shows(route, confirmed ?? shown, drawMs: drawMs)
+  }
+
+  /// The server has confirmed a screen from the cache, which the app does not draw again.
+  func didConfirm(_ route: String, _ shown: Breadcrumbs.Shown) async {
+    confirmed[route] = shown
+    guard let drawn = drawn[route], drawn.shown.version == shown.version, let drawMs = drawn.drawMs else {
+      return
+    }
+    await didDraw(route, shown, drawMs: drawMs, isCached: false)
   }
 
   private func settled(_ route: String, _ shown: Breadcrumbs.Shown) async {
     // The task of an earlier screen is cancelled, but can be past its wait.
-    guard settling[route]?.shown == shown else { return }
+    guard drawn[route]?.shown == shown else { return }
+    drawn[route]?.settling = nil
     await change { $0.settle(route) }
     if let token = shown.token { add(["settled"], token: token) }
   }
@@ -154,10 +193,10 @@ actor Reporter {
     if let breadcrumbs { return breadcrumbs }
     let left = stored.flatMap { try? JSONDecoder.screenKit.decode(Breadcrumbs.self, from: $0.body) }
     var own = left ?? Breadcrumbs()
-    let tokens = own.begin()
+    own.begin()
     breadcrumbs = own
     // At once, because the app may crash again.
-    for token in tokens { add(["crash-after-screen"], token: token, gathers: false) }
+    for token in own.unreported { add([Self.crash], token: token, gathers: false) }
     if own != (left ?? Breadcrumbs()) { await save(own) }
     return own
   }

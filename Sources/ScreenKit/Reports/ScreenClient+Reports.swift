@@ -11,9 +11,8 @@ extension ScreenClient {
     guard let reporter, let origin = snapshot.origin else { return }
     let seconds = options.clock.now.timeIntervalSince(origin.receivedAt)
     Task {
-      await reporter.willShow(origin.route, snapshot.shown)
-      drew(snapshot, after: seconds)
-      shows(snapshot)
+      await reporter.didDraw(
+        origin.route, snapshot.shown, drawMs: Self.milliseconds(seconds), isCached: snapshot.isCached)
     }
   }
 
@@ -35,13 +34,21 @@ extension ScreenClient {
   /// - Parameter seconds: The time from the bytes to the draw.
   nonisolated func drew(_ snapshot: ScreenSnapshot, after seconds: Double) {
     guard let reporter, !snapshot.isCached, let token = snapshot.origin?.token else { return }
-    Task { await reporter.add(["drawn"], token: token, drawMs: (max(0, seconds) * 1000).rounded()) }
+    Task { await reporter.add(["drawn"], token: token, drawMs: Self.milliseconds(seconds)) }
   }
+
+  private static func milliseconds(_ seconds: Double) -> Double { (max(0, seconds) * 1000).rounded() }
 
   /// Begins to wait until a screen that is shown has settled.
   nonisolated func shows(_ snapshot: ScreenSnapshot) {
     guard let reporter, let route = snapshot.origin?.route else { return }
     Task { await reporter.shows(route, snapshot.shown) }
+  }
+
+  /// Says that the server has confirmed the last snapshot of ``updates(of:policy:)``, which does not yield it again.
+  nonisolated func didConfirm(_ snapshot: ScreenSnapshot) async {
+    guard let reporter, let route = snapshot.origin?.route else { return }
+    await reporter.didConfirm(route, snapshot.shown)
   }
 
   /// Notes a snapshot that a model is about to show.

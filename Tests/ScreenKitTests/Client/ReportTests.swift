@@ -201,6 +201,96 @@ import Testing
     #expect(crashes.allSatisfy { $0.token == Self.token } && !crashes.isEmpty)
   }
 
+  @Test func `a screen that is confirmed before it has settled settles for the confirmation`() async throws {
+    let second = "aaaaaaaaaaaaaaaa-2"
+    let server = RolloutServer { number in
+      number == 0
+        ? Self.screen(["a"]) : TransportResponse(status: 304, fields: ["screen-report": second])
+    }
+    let settling = SettlingClock()
+    let client = try client(server.transport) { $0.clock = settling }
+    client.didDraw(try await client.screen("home"))
+    #expect(await eventuallyHolds(within: patience) { settling.waiting == 1 })
+    client.didDraw(try await client.screen("home"))
+    // The first wait has ended, and another one has begun.
+    #expect(await eventuallyHolds(within: patience) { settling.begun == 2 && settling.waiting == 1 })
+    settling.settle()
+    try await server.wait(for: ["settled"], of: second)
+    #expect(try server.events(Self.token) == ["drawn"])
+    // What has settled does not begin again for another confirmation of the same rollout.
+    client.didDraw(try await client.screen("home"))
+    client.report("last", after: try await client.screen("home"))
+    try await server.wait(for: ["last", "settled"], of: second)
+    #expect(settling.begun == 2)
+  }
+
+  @Test(arguments: [true, false])
+  func `a cached screen that the server confirms is reported without another draw`(
+    isDrawnFirst: Bool
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let (drawn, confirmed) = (Gate(), Gate())
+    let transport = ScriptedTransport { request, number in
+      if request.path.hasSuffix("/reports") { return TransportResponse(status: 202) }
+      if request.path.hasSuffix("/events") {
+        // The stream is opened after the confirmation.
+        await confirmed.open()
+        await waitUntilCancelled()
+      }
+      if number == 0 { return Self.screen(["a"], token: nil) }
+      if isDrawnFirst { await drawn.wait() }
+      return TransportResponse(status: 304, fields: ["screen-report": Self.token])
+    }
+    let client = try client(transport, cache: DiskStore(folder: folder.url, clock: clock))
+    _ = try await client.screen("home")
+    let following = Task {
+      for try await snapshot in client.updates(of: "home", policy: .staleWhileRevalidate) {
+        if !isDrawnFirst { await confirmed.wait() }
+        client.didDraw(snapshot)
+        // The second draw changes nothing.
+        client.didDraw(snapshot)
+        await drawn.open()
+      }
+    }
+    func events() throws -> [String] {
+      try transport.requests.filter { $0.path.hasSuffix("/reports") }
+        .flatMap { try JSONDecoder().decode(Sent.self, from: $0.httpBody ?? Data()).reports }
+        .filter { $0.token == Self.token }.flatMap(\.events).sorted()
+    }
+    #expect(try await eventuallyHolds(within: patience) { try events() == ["drawn", "settled"] })
+    following.cancel()
+  }
+
+  @Test func `a crash is reported at each start until the server has taken it`() async throws {
+    let folder = try TemporaryFolder()
+    let unsettled = UnsettledClock()
+    func start(_ status: Int) throws -> (server: RolloutServer, client: ScreenClient) {
+      let server = RolloutServer(status: status) { _ in Self.screen(["a"]) }
+      let cache = DiskStore(folder: folder.url, clock: unsettled)
+      let client = try client(server.transport, cache: cache) {
+        $0.clock = unsettled
+        $0.retry = RetryPolicy(maximumRetries: 0)
+      }
+      return (server, client)
+    }
+    let first = try start(202)
+    await first.client.willShow(try await first.client.screen("home"))
+    for status in [503, 503, 202] {
+      let (server, client) = try start(status)
+      _ = try await client.screen("home")
+      try await server.wait(for: ["crash-after-screen"], of: Self.token)
+      // The note that it was sent is in the cache before a second event is sent.
+      client.report("later", after: try await client.screen("home"))
+      let isSent = try await eventuallyHolds(within: patience) {
+        try server.events(Self.token).contains("later")
+      }
+      #expect(isSent)
+    }
+    let last = try start(202)
+    last.client.report("only", after: try await last.client.screen("home"))
+    try await last.server.wait(for: ["only"], of: Self.token)
+  }
+
   @Test func `an app that goes to the background has not crashed`() async throws {
     let folder = try TemporaryFolder()
     let server = RolloutServer { _ in Self.screen(["a"]) }
@@ -253,5 +343,31 @@ private struct UnsettledClock: ScreenClock {
     guard seconds == 5 else { return await Task.yield() }
     await waitUntilCancelled()
     throw CancellationError()
+  }
+}
+
+/// A clock by which screens settle when the test says so.
+private final class SettlingClock: ScreenClock, @unchecked Sendable {
+  private let lock = NSLock()
+  private var sources: [Int: AsyncStream<Void>.Continuation] = [:]
+  private var count = 0
+
+  var now: Date { Date(timeIntervalSince1970: 1_000_000) }
+  var begun: Int { lock.withLock { count } }
+  var waiting: Int { lock.withLock { sources.count } }
+
+  func settle() { lock.withLock { sources.values.forEach { $0.yield() } } }
+
+  func sleep(seconds: Double) async throws {
+    guard seconds == 5 else { return await Task.yield() }
+    let (settled, source) = AsyncStream.makeStream(of: Void.self)
+    let number = lock.withLock {
+      count += 1
+      sources[count] = source
+      return count
+    }
+    for await _ in settled { break }
+    lock.withLock { sources[number] = nil }
+    try Task.checkCancellation()
   }
 }

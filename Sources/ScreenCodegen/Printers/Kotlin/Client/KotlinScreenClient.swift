@@ -117,10 +117,7 @@ enum KotlinScreenClient {
        */
       public fun updates(route: String): Flow<ScreenSnapshot> = channelFlow {
         identity.collectLatest {
-          follow(route, it) { snapshot ->
-            reporter?.willShow(snapshot)
-            send(snapshot)
-          }
+          follow(route, it) { snapshot -> send(snapshot) }
         }
       }.conflate()
 
@@ -299,7 +296,10 @@ enum KotlinScreenClient {
       private suspend fun follow(route: String, identity: Identity, emit: suspend (ScreenSnapshot) -> Unit) {
         val request = request(route, identity)
         var current = fromCache(request)
-        current?.let { emit(it) }
+        current?.let {
+          reporter?.willShow(it)
+          emit(it)
+        }
         var follower: LiveUpdates.Follower? = null
         var failures = 0
         // Whether the collector may show that the screen is old.
@@ -313,7 +313,9 @@ enum KotlinScreenClient {
               // The server refuses a stream of a screen that it does not have, so a screen is fetched before.
               val followed = follower ?: live.follow(route, next.version).also { follower = it }
               next.version?.let { followed.version = maxOf(it, followed.version ?: 0) }
-              val isNews = isStale || next.etag == null || next.etag != current?.etag
+              val isConfirmed = next.etag != null && next.etag == current?.etag
+              val isNews = isStale || !isConfirmed
+              reporter?.willShow(next, isConfirmed)
               failures = 0
               isStale = false
               current = next

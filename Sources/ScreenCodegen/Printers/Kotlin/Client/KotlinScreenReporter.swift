@@ -23,21 +23,20 @@ enum KotlinScreenReporter {
      */
     internal class ScreenReporter(server: String, release: String?, requests: ScreenRequests, crashFile: File?) {
       /** A screen that the app has got last of its route. The job ends its breadcrumb. */
-      private class Watched(val version: Int, val rollout: String?, val isDrawn: Boolean, val job: Job)
+      private class Watched(val version: Int, val token: String?, val draw: Draw?, val job: Job) {
+        var hasSettled = false
+      }
 
-      /** The first draw of a cached screen. */
-      private class CachedDraw(val etag: String?, val time: Duration?)
+      /** A draw, and the time from the screen's bytes. */
+      private class Draw(val time: Duration?)
 
       // Errors of reporting must not reach the app.
       private val scope = CoroutineScope(SupervisorJob() + Dispatchers.IO + CoroutineExceptionHandler { _, _ -> })
       private val crashes = crashFile?.let { CrashLog(it) }
       private val queue = ReportQueue(server, release, requests, scope) { crashes?.didReport(it) }
 
-      /** By route. Also the lock of both maps. */
+      /** By route. Also its lock. */
       private val watched = mutableMapOf<String, Watched>()
-
-      /** By route. */
-      private val cachedDraws = mutableMapOf<String, CachedDraw>()
 
       init {
         if (crashes != null) {
@@ -67,17 +66,24 @@ enum KotlinScreenReporter {
         queue.add(token, "content-failed")
       }
 
-      /** Leaves a breadcrumb before the app gets a screen. */
-      suspend fun willShow(snapshot: ScreenSnapshot) {
-        if (watch(snapshot, isDrawn = false)) leaveBreadcrumb(snapshot)
+      /**
+       * Leaves a breadcrumb before the app gets a screen. The app may not draw one again that is confirmed: during a guarded
+       * publication it counts as the changed one does, which is drawn.
+       */
+      suspend fun willShow(snapshot: ScreenSnapshot, isConfirmed: Boolean = false) {
+        if (isConfirmed && earlierDraw(snapshot) != null) {
+          didDraw(snapshot)
+        } else if (watch(snapshot, null)) {
+          leaveBreadcrumb(snapshot)
+        }
       }
 
       fun didDraw(snapshot: ScreenSnapshot) {
-        val time = drawTime(snapshot)
+        val draw = earlierDraw(snapshot) ?: Draw(snapshot.arrival?.elapsedNow())
         if (snapshot.source != ScreenSnapshot.Source.CACHE) {
-          snapshot.reportToken?.let { queue.add(it, "drawn", drawTime = time) }
+          snapshot.reportToken?.let { queue.add(it, "drawn", drawTime = draw.time) }
         }
-        if (watch(snapshot, isDrawn = true)) scope.launch { leaveBreadcrumb(snapshot) }
+        if (watch(snapshot, draw)) scope.launch { leaveBreadcrumb(snapshot) }
       }
 
       fun report(event: String, snapshot: ScreenSnapshot) {
@@ -91,39 +97,36 @@ enum KotlinScreenReporter {
         }
       }
 
-      /** The time from a screen's bytes to its draw. A cached screen that the server confirms was drawn before. */
-      private fun drawTime(snapshot: ScreenSnapshot): Duration? {
-        val time = snapshot.arrival?.elapsedNow()
-        return synchronized(watched) {
-          val earlier = cachedDraws[snapshot.route]?.takeIf { it.etag == snapshot.etag }
-          if (snapshot.source == ScreenSnapshot.Source.CACHE && earlier == null) {
-            cachedDraws[snapshot.route] = CachedDraw(snapshot.etag, time)
-          }
-          if (snapshot.source == ScreenSnapshot.Source.NOT_MODIFIED && earlier != null) earlier.time else time
-        }
+      /** The draw of a version that was drawn before, such as a cached one that the server has confirmed. */
+      private fun earlierDraw(snapshot: ScreenSnapshot): Draw? = synchronized(watched) {
+        watched[snapshot.route]?.takeIf { it.version == snapshot.version }?.draw
       }
 
       /**
        * Waits until a screen that was drawn has settled, or until one that was not drawn no longer explains a crash. Returns
-       * false for a screen that was drawn before, which does not begin again.
+       * false for a screen that does not begin again: it has settled for this rollout, or is the same response.
        */
-      private fun watch(snapshot: ScreenSnapshot, isDrawn: Boolean): Boolean {
+      private fun watch(snapshot: ScreenSnapshot, draw: Draw?): Boolean {
         val version = snapshot.version ?: return false
-        val rollout = snapshot.reportToken?.let { ScreenReport.rollout(it) }
+        val token = snapshot.reportToken
         synchronized(watched) {
           val earlier = watched[snapshot.route]
-          if (earlier?.isDrawn == true && earlier.version == version && earlier.rollout == rollout) return false
+          if (earlier?.draw != null && earlier.version == version) {
+            val isSameRollout = earlier.token?.let(ScreenReport::rollout) == token?.let(ScreenReport::rollout)
+            if (earlier.token == token || earlier.hasSettled && isSameRollout) return false
+          }
           earlier?.job?.cancel()
           val job = scope.launch {
             delay(SETTLING_TIME)
-            if (isDrawn) settle(snapshot) else crashes?.remove(snapshot.route)
+            if (draw != null) settle(snapshot) else crashes?.remove(snapshot.route)
           }
-          watched[snapshot.route] = Watched(version, rollout, isDrawn, job)
+          watched[snapshot.route] = Watched(version, token, draw, job)
         }
         return true
       }
 
       private suspend fun settle(snapshot: ScreenSnapshot) {
+        synchronized(watched) { watched[snapshot.route]?.hasSettled = true }
         crashes?.settle(snapshot.route)
         snapshot.reportToken?.let { queue.add(it, "settled") }
       }

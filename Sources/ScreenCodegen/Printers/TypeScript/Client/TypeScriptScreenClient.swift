@@ -327,8 +327,9 @@ enum TypeScriptScreenClient {
               follower.isLost = false;
             }
             const next = await this.load(request, signal);
-            const isNews = isStale || next.etag === undefined || next.etag !== current?.etag;
-            if (isNews) await this.reporter?.willShow(next);
+            const isConfirmed = next.etag !== undefined && next.etag === current?.etag;
+            const isNews = isStale || !isConfirmed;
+            await this.reporter?.willShow(next, isConfirmed);
             // It can be another user's by now.
             if (signal.aborted) return;
             // The server refuses a stream of a screen that it does not have, so a screen is fetched before.

@@ -12,14 +12,14 @@ enum TypeScriptScreenReporter {
     /** A screen that the app has got last of its route. The timer ends its breadcrumb. */
     interface Watched {
       readonly version: number;
-      readonly rollout: string | undefined;
-      readonly isDrawn: boolean;
+      readonly token: string | undefined;
+      readonly draw: Draw | undefined;
+      hasSettled: boolean;
       readonly timer: ReturnType<typeof setTimeout>;
     }
 
-    /** The first draw of a cached screen. */
-    interface CachedDraw {
-      readonly etag: string | undefined;
+    interface Draw {
+      /** The milliseconds from the screen's bytes. */
       readonly time: number | undefined;
     }
 
@@ -37,8 +37,6 @@ enum TypeScriptScreenReporter {
       private readonly arrivals = new WeakMap<ScreenSnapshot, number>();
       /** By route. */
       private readonly watched = new Map<string, Watched>();
-      /** By route. */
-      private readonly cachedDraws = new Map<string, CachedDraw>();
 
       constructor(
         server: string, transport: ScreenTransport, release: string | undefined, crashStorage: CrashStorage | undefined,
@@ -74,16 +72,22 @@ enum TypeScriptScreenReporter {
         this.queue.add(token, "content-failed");
       }
 
-      /** Leaves a breadcrumb before the app gets a screen. */
-      async willShow(snapshot: ScreenSnapshot): Promise<void> {
-        if (this.watch(snapshot, false)) await this.leaveBreadcrumb(snapshot);
+      /**
+       * Leaves a breadcrumb before the app gets a screen. The app may not draw one again that is confirmed: during a guarded
+       * publication it counts as the changed one does, which is drawn.
+       */
+      async willShow(snapshot: ScreenSnapshot, isConfirmed = false): Promise<void> {
+        if (isConfirmed && this.earlierDraw(snapshot) !== undefined) this.didDraw(snapshot);
+        else if (this.watch(snapshot)) await this.leaveBreadcrumb(snapshot);
       }
 
       didDraw(snapshot: ScreenSnapshot): void {
         const { source, reportToken } = snapshot;
-        const drawMs = this.drawTime(snapshot);
-        if (source !== "cache" && reportToken !== undefined) this.queue.add(reportToken, "drawn", { drawMs });
-        if (this.watch(snapshot, true)) void this.leaveBreadcrumb(snapshot);
+        const draw = this.earlierDraw(snapshot) ?? { time: this.sinceArrival(snapshot) };
+        if (source !== "cache" && reportToken !== undefined) {
+          this.queue.add(reportToken, "drawn", { drawMs: draw.time });
+        }
+        if (this.watch(snapshot, draw)) void this.leaveBreadcrumb(snapshot);
       }
 
       report(event: string, { reportToken }: ScreenSnapshot): void {
@@ -101,38 +105,40 @@ enum TypeScriptScreenReporter {
         await this.queue.flush();
       }
 
-      /**
-       * Returns the milliseconds from a screen's bytes to its draw. A cached screen that the server confirms was drawn
-       * before.
-       */
-      private drawTime(snapshot: ScreenSnapshot): number | undefined {
-        const { route, etag, source } = snapshot;
+      private sinceArrival(snapshot: ScreenSnapshot): number | undefined {
         const arrival = this.arrivals.get(snapshot);
-        const time = arrival === undefined ? undefined : Math.round(performance.now() - arrival);
-        const draw = this.cachedDraws.get(route);
-        const earlier = draw?.etag === etag ? draw : undefined;
-        if (source === "cache" && earlier === undefined) this.cachedDraws.set(route, { etag, time });
-        return source === "notModified" && earlier !== undefined ? earlier.time : time;
+        return arrival === undefined ? undefined : Math.round(performance.now() - arrival);
+      }
+
+      /** Returns the draw of a version that was drawn before, such as a cached one that the server has confirmed. */
+      private earlierDraw({ route, version }: ScreenSnapshot): Draw | undefined {
+        const earlier = this.watched.get(route);
+        return earlier?.version === version ? earlier?.draw : undefined;
       }
 
       /**
        * Waits until a screen that was drawn has settled, or until one that was not drawn no longer explains a crash. Returns
-       * false for a screen that was drawn before, which does not begin again.
+       * false for a screen that does not begin again: it has settled for this rollout, or is the same response.
        */
-      private watch(snapshot: ScreenSnapshot, isDrawn: boolean): boolean {
+      private watch(snapshot: ScreenSnapshot, draw?: Draw): boolean {
         const { route, version, reportToken: token } = snapshot;
         if (version === undefined) return false;
-        const own = token === undefined ? undefined : rollout(token);
         const earlier = this.watched.get(route);
-        if (earlier?.isDrawn && earlier.version === version && earlier.rollout === own) return false;
+        if (earlier?.draw !== undefined && earlier.version === version) {
+          const isSameRollout = (earlier.token && rollout(earlier.token)) === (token && rollout(token));
+          if (earlier.token === token || (earlier.hasSettled && isSameRollout)) return false;
+        }
         clearTimeout(earlier?.timer);
         const timer = setTimeout(
-          () => void (isDrawn ? this.settle(snapshot) : this.crashes?.remove(route)), ScreenReporter.settlingTime);
-        this.watched.set(route, { version, rollout: own, isDrawn, timer });
+          () => void (draw !== undefined ? this.settle(snapshot) : this.crashes?.remove(route)),
+          ScreenReporter.settlingTime);
+        this.watched.set(route, { version, token, draw, hasSettled: false, timer });
         return true;
       }
 
       private async settle({ route, reportToken }: ScreenSnapshot): Promise<void> {
+        const watched = this.watched.get(route);
+        if (watched !== undefined) watched.hasSettled = true;
         await this.crashes?.settle(route);
         if (reportToken !== undefined) this.queue.add(reportToken, "settled");
       }
