@@ -22,13 +22,16 @@ package struct ExperimentToken: Sendable, Equatable {
     text.utf8.contains(UInt8(ascii: ":"))
   }
 
-  /// The id under which reports of an experiment are counted. It follows from what assigns the units: those of another
-  /// seed are counted apart. The id of a rollout follows from a time, so no rollout has it.
+  /// The id under which reports of an experiment are counted. It follows from what assigns the units to variants: those of
+  /// another seed or of other weights are counted apart, because an event is compared with the split that its unit met.
+  /// Another coverage leaves the split as it is. The id of a rollout follows from a time, so no rollout has it.
   package static func id(of experiment: Experiment) -> String {
-    let parts = [
-      experiment.key, experiment.effectiveSeed, String(experiment.hashVersion.rawValue),
-      experiment.hashAttribute,
-    ]
+    let sum = experiment.variants.reduce(0) { $0 + $1.weight }
+    let parts =
+      [
+        experiment.key, experiment.effectiveSeed, String(experiment.hashVersion.rawValue),
+        experiment.hashAttribute,
+      ] + experiment.variants.flatMap { [$0.key, String($0.weight / sum)] }
     return SHA256Digest(of: Array("experiment \(parts)".utf8)).hexadecimal(prefix: idBytes)
   }
 
