@@ -103,17 +103,17 @@ struct EventTotals {
   }
 
   func event(
-    weight: Double, tested: [[SideCounts]], withoutStrongest: [[SideCounts]]?
+    weight: Double, tested: [[SideCounts]], withoutStrongest: [[SideCounts]]?, harmed: HarmedUnits
   ) -> RolloutEvidence.Event {
     RolloutEvidence.Event(
       event: event, weight: weight,
       shown: zip(shown, shares).map { SideCounts(new: $0.new, old: $0.old, newShare: $1) }, tested: tested,
-      withoutStrongest: withoutStrongest, networkCount: networks.count, harmed: harmed(tested))
+      withoutStrongest: withoutStrongest, networkCount: networks.count, harmed: harmed)
   }
 
   /// The units and networks on the side that is harm if it has more of the event: the new one for a bad event, the old
   /// one for a good event or if the new version loses units that have settled.
-  private func harmed(_ tested: [[SideCounts]]) -> HarmedUnits {
+  func harmed(_ tested: [[SideCounts]]) -> HarmedUnits {
     var isNew = event.kind == .bad
     if event.name == GuardEvent.settled {
       let excess = (tested.first ?? []).reduce(0) {

@@ -105,7 +105,7 @@ package struct Rollout: Sendable, Equatable {
 
   mutating func hold(_ decision: RolloutDecision) {
     state = .held
-    heldEvidence = decision.evidence?.logEvidence ?? heldEvidence
+    heldEvidence = decision.evidence?.logAlarm ?? heldEvidence
     note(decision)
   }
 

@@ -23,7 +23,10 @@ package struct RolloutEvidence: Sendable, Equatable {
   package let events: [Event]
   /// ln Σ W · E.
   package let logEvidence: Double
-  /// The same without the network that is the strongest evidence; nil below the limit.
+  /// ln Σ W · E of the events that enough units from enough networks have; nil if there is none. Somebody who makes up
+  /// reports of another event from a few networks does not hide their harm.
+  package let logHarm: Double?
+  /// ``logHarm`` without the network that is its strongest evidence; nil below the limit.
   package let logEvidenceWithoutStrongest: Double?
   /// ln 1/α.
   package let limit: Double
@@ -31,44 +34,62 @@ package struct RolloutEvidence: Sendable, Equatable {
   package let networkCount: Int
   /// The units of the new side that have settled.
   package let settledCount: Int
-  /// The index of the event that is the largest part of the evidence.
+  /// Those that count for an advance. Once 20 networks have reported, a network counts at most as many as the fifth
+  /// strongest one: somebody who makes reports up has few networks.
+  let advancingCount: Int
+  /// The index of the event that is the largest part of ``logHarm``, or else of the evidence.
   let cause: Int?
 
   /// - Parameter counts: those of the rollout's reports.
   package init(_ counts: [ReportCount], of rule: Guard) {
     var totals = rule.events.enumerated().map { EventTotals($1, code: rule.code(of: $1), rule) }
     var networks: Set<Int64> = []
-    var settled = 0
+    var settled: [Int64: Int] = [:]
     for row in counts where rule.steps.indices.contains(row.step) {
       networks.insert(row.network)
-      if row.event == FirstReport.settled, row.isNew { settled += row.settledCount }
+      if row.event == FirstReport.settled, row.isNew {
+        settled[row.network, default: 0] += row.settledCount
+      }
       for index in totals.indices { totals[index].add(row) }
     }
     let tested = totals.map(\.tested)
     let evidence = zip(totals, tested).map { $0.event.logEvidence($1, tolerating: rule.tolerate) }
+    let harmed = zip(totals, tested).map { $0.harmed($1) }
+    let harmful = harmed.indices.filter { harmed[$0].areEnough }
     let mixture = Mixture(evidence.map { (rule.weight, $0) })
+    let harm = harmful.isEmpty ? nil : Mixture(harmful.map { (rule.weight, evidence[$0]) })
     let strongest =
-      mixture.logEvidence < rule.limit
-      ? nil : Self.strongest(of: networks, totals, tested, evidence, rule)
+      harm.map { $0.logEvidence < rule.limit } ?? true
+      ? nil : Self.strongest(of: networks, harmful.map { totals[$0] }, harmful.map { tested[$0] }, rule)
     events = totals.indices.map { index in
       totals[index].event(
         weight: rule.weight, tested: tested[index],
-        withoutStrongest: strongest.map { totals[index].tested(tested[index], without: $0.network) })
+        withoutStrongest: strongest.map { totals[index].tested(tested[index], without: $0.network) },
+        harmed: harmed[index])
     }
     logEvidence = mixture.logEvidence
+    logHarm = harm?.logEvidence
     logEvidenceWithoutStrongest = strongest?.logEvidence
     limit = rule.limit
     networkCount = networks.count
-    settledCount = settled
-    cause = mixture.cause
+    settledCount = settled.values.reduce(0, +)
+    let strongestSettled = settled.values.sorted(by: >).dropFirst(HarmedUnits.fewNetworks)
+    let most = networks.count < Self.leastNetworks ? Int.max : strongestSettled.first ?? 0
+    advancingCount = settled.values.reduce(0) { $0 + min($1, most) }
+    cause = Self.cause(harm, harmful) ?? mixture.cause
+  }
+
+  /// The index of the event that is the largest part of the harm.
+  private static func cause(_ harm: Mixture?, _ harmful: [Int]) -> Int? {
+    harm?.cause.flatMap { harmful.indices.contains($0) ? harmful[$0] : nil }
   }
 
   /// The network without which the evidence is smallest, with that evidence.
   private static func strongest(
-    of networks: Set<Int64>, _ totals: [EventTotals], _ tested: [[[SideCounts]]], _ evidence: [Double],
-    _ rule: Guard
+    of networks: Set<Int64>, _ totals: [EventTotals], _ tested: [[[SideCounts]]], _ rule: Guard
   ) -> (network: Int64, logEvidence: Double)? {
-    networks.sorted().map { network -> (network: Int64, logEvidence: Double) in
+    let evidence = zip(totals, tested).map { $0.event.logEvidence($1, tolerating: rule.tolerate) }
+    return networks.sorted().map { network -> (network: Int64, logEvidence: Double) in
       let parts = totals.indices.map { index in
         totals[index].has(network)
           ? totals[index].event.logEvidence(
@@ -79,37 +100,41 @@ package struct RolloutEvidence: Sendable, Equatable {
     }.min { $0.logEvidence < $1.logEvidence }
   }
 
-  /// The event that is the largest part of the evidence.
+  /// ``logHarm``, or else all evidence.
+  var logAlarm: Double { logHarm ?? logEvidence }
+
+  /// The event that is the largest part of the harm, or else of the evidence.
   package var causingEvent: Event? { cause.flatMap { events.indices.contains($0) ? events[$0] : nil } }
 
   /// Whether the new version is worse: the evidence reaches the limit, also without the strongest network, and enough
   /// units and networks have the event.
   package var isHarm: Bool {
-    guard logEvidence >= limit, let rest = logEvidenceWithoutStrongest, rest >= limit,
-      let harmed = causingEvent?.harmed
-    else { return false }
-    return harmed.areEnough
+    guard let harm = logHarm, let rest = logEvidenceWithoutStrongest else { return false }
+    return harm >= limit && rest >= limit
   }
 
-  private static let leastNetworksForRollback = 20
+  /// The networks from which on reports of a few of them stand out.
+  private static let leastNetworks = 20
 
   /// Whether enough networks have reported for a rollback. With fewer, the guard holds.
   var allowsRollback: Bool {
-    networkCount >= Self.leastNetworksForRollback && !(causingEvent?.harmed.areOfFewNetworks ?? true)
+    networkCount >= Self.leastNetworks && !(causingEvent?.harmed.areOfFewNetworks ?? true)
   }
 
   // MARK: JSON
 
   private init(
-    events: [Event], logEvidence: Double, withoutStrongest: Double?, limit: Double, networkCount: Int,
-    settledCount: Int, cause: Int?
+    events: [Event], logEvidence: Double, logHarm: Double?, withoutStrongest: Double?, limit: Double,
+    networkCount: Int, settledCount: Int, advancingCount: Int, cause: Int?
   ) {
     self.events = events
     self.logEvidence = logEvidence
+    self.logHarm = logHarm
     logEvidenceWithoutStrongest = withoutStrongest
     self.limit = limit
     self.networkCount = networkCount
     self.settledCount = settledCount
+    self.advancingCount = advancingCount
     self.cause = cause
   }
 
@@ -117,25 +142,35 @@ package struct RolloutEvidence: Sendable, Equatable {
   func recomputed(for rule: Guard) -> RolloutEvidence {
     let evidence = events.map { $0.event.logEvidence($0.tested, tolerating: rule.tolerate) }
     let mixture = Mixture(zip(events, evidence).map { ($0.weight, $1) })
-    let rest =
-      events.contains { $0.withoutStrongest == nil }
-      ? nil
-      : Mixture(
-        events.map {
-          ($0.weight, $0.event.logEvidence($0.withoutStrongest ?? [], tolerating: rule.tolerate))
-        }
-      ).logEvidence
+    let harmful = events.indices.filter { events[$0].harmed.areEnough }
+    let harm = harmful.isEmpty ? nil : Mixture(harmful.map { (events[$0].weight, evidence[$0]) })
+    let rest = harmful.compactMap { index in
+      events[index].withoutStrongest.map {
+        (events[index].weight, events[index].event.logEvidence($0, tolerating: rule.tolerate))
+      }
+    }
     return RolloutEvidence(
-      events: events, logEvidence: mixture.logEvidence, withoutStrongest: rest, limit: rule.limit,
-      networkCount: networkCount, settledCount: settledCount, cause: mixture.cause)
+      events: events, logEvidence: mixture.logEvidence, logHarm: harm?.logEvidence,
+      withoutStrongest: rest.isEmpty ? nil : Mixture(rest).logEvidence, limit: rule.limit,
+      networkCount: networkCount, settledCount: recomputedSettledCount,
+      advancingCount: advancingCount,
+      cause: Self.cause(harm, harmful) ?? mixture.cause)
+  }
+
+  /// The settled units by the counts of the event; a guard without it keeps only their number.
+  private var recomputedSettledCount: Int {
+    let settled = events.first { $0.event.name == GuardEvent.settled }?.tested.first
+    return settled?.reduce(0) { $0 + $1.new } ?? settledCount
   }
 
   package var json: JSONValue {
     var object: JSONObject = [
       "lnE": .double(logEvidence), "limit": .double(limit),
       "networks": .number(JSONNumber(networkCount)), "settled": .number(JSONNumber(settledCount)),
+      "settledCounting": .number(JSONNumber(advancingCount)),
       "events": .array(events.map(\.json)),
     ]
+    if let logHarm { object["lnHarm"] = .double(logHarm) }
     if let rest = logEvidenceWithoutStrongest { object["lnEWithoutStrongest"] = .double(rest) }
     if let cause { object["cause"] = .number(JSONNumber(cause)) }
     return .object(object)
@@ -150,9 +185,12 @@ package struct RolloutEvidence: Sendable, Equatable {
     let events = list.compactMap { Event($0) }
     guard events.count == list.count else { return nil }
     self.init(
-      events: events, logEvidence: logEvidence,
+      events: events, logEvidence: logEvidence, logHarm: json["lnHarm"]?.numberValue?.doubleValue,
       withoutStrongest: json["lnEWithoutStrongest"]?.numberValue?.doubleValue, limit: limit,
-      networkCount: networks, settledCount: settled, cause: json["cause"]?.numberValue?.intValue)
+      networkCount: networks, settledCount: settled,
+      // Earlier versions counted all.
+      advancingCount: json["settledCounting"]?.numberValue?.intValue ?? settled,
+      cause: json["cause"]?.numberValue?.intValue)
   }
 }
 

@@ -43,8 +43,7 @@ package struct RolloutJudgement: Sendable {
     }
     if evidence.isHarm {
       let rollsBack = rollout.rule.onHarm == .rollback && evidence.allowsRollback
-      let isNews =
-        evidence.logEvidence >= (rollout.heldEvidence ?? -.infinity) + Self.growthAfterResume
+      let isNews = evidence.logAlarm >= (rollout.heldEvidence ?? -.infinity) + Self.growthAfterResume
       if !isNews || rollout.isHeldByGuard {
         verdict = .wait
       } else if rollsBack {
@@ -76,21 +75,30 @@ package struct RolloutJudgement: Sendable {
     }
     let rest = rollout.stepStartedAt + rule.hold - now
     if rest > 0 { waits.append("the end of the step, in \(Int(rest.rounded(.up))) s") }
+    return waits + self.waits(rule, step: rollout.step, evidence)
+  }
+
+  /// What the evidence lacks for the end of a step.
+  static func waits(_ rule: Guard, step: Int, _ evidence: RolloutEvidence) -> [String] {
+    var waits: [String] = []
     if evidence.networkCount == 0 {
       waits.append("reports: no app has sent any")
-    } else if evidence.settledCount < leastSettled {
+    } else if evidence.advancingCount < leastSettled {
+      let all = evidence.settledCount
       waits.append(
-        "\(leastSettled) settled units of the new version; there are \(evidence.settledCount)")
+        "\(leastSettled) settled units of the new version; there are \(all)"
+          + (all == evidence.advancingCount
+            ? "" : ", and \(evidence.advancingCount) count, because few networks have most of them"))
     }
     if evidence.logEvidence >= evidence.limit {
       waits.append(
         "less evidence of harm: it is \(odds(evidence.logEvidence)), and the limit is \(odds(evidence.limit))"
       )
     }
-    let rise = excludedRises[min(rollout.step, excludedRises.count - 1)]
+    let rise = excludedRises[min(step, excludedRises.count - 1)]
     for event in evidence.events where event.event.kind == .bad && event.newCount + event.oldCount > 0 {
       if let high = event.ratio.high, high < rise { continue }
-      if upperRate(event.newCount, of: evidence.settledCount) < rule.floor { continue }
+      if upperRate(event.newCount, of: evidence.advancingCount) < rule.floor { continue }
       waits.append("\(event.event.name): a \(text(rise))-fold rise is not excluded yet")
     }
     return waits
@@ -123,7 +131,7 @@ package struct RolloutJudgement: Sendable {
         ": \(cause.event.name) in \(cause.newCount) of \(cause.newCount + cause.oldCount) \(units) on \(version), "
         + "expected \(Self.text((cause.expectedNewCount * 10).rounded() / 10))"
     }
-    text += "; evidence \(odds(evidence.logEvidence)), limit \(odds(evidence.limit))"
+    text += "; evidence \(odds(evidence.logAlarm)), limit \(odds(evidence.limit))"
     text += "; \(evidence.networkCount) network\(evidence.networkCount == 1 ? "" : "s")"
     guard let cause = evidence.causingEvent else { return text }
     if cause.harmed.areOfFewNetworks { text += ", most of the harm in \(HarmedUnits.fewNetworks) of them" }

@@ -21,11 +21,16 @@ struct RolloutVerify: ParsableCommand {
 
   func run() throws {
     let rollout = try options.client().value(Self.rolloutPath(id), as: RolloutDetails.self)
-    let decisions = rollout.decisions.filter { $0.by == RolloutDecision.byGuard }
+    let decisions = rollout.decisions.indices.filter {
+      rollout.decisions[$0].by == RolloutDecision.byGuard
+    }
     var isWrong = false
-    for decision in decisions {
+    for index in decisions {
+      let decision = rollout.decisions[index]
       let fault = RolloutVerification.fault(
-        of: decision.action, numbers: decision.numbers, rule: rollout.rule)
+        of: decision.action, atStep: decision.step,
+        after: Self.duration(before: index, of: rollout.decisions), numbers: decision.numbers,
+        rule: rollout.rule)
       isWrong = isWrong || fault != nil
       switch options.output {
       case .json:
@@ -42,6 +47,14 @@ struct RolloutVerify: ParsableCommand {
       StandardOutput.write("the guard has decided nothing yet")
     }
     if isWrong { throw ExitCode(1) }
+  }
+
+  /// The seconds from the beginning of a step to the decision that ends it.
+  private static func duration(before index: Int, of decisions: [RolloutDetails.Decision]) -> Double {
+    let begin = decisions[..<index].last { ["start", "advance"].contains($0.action) }
+    guard let begin, let from = Timestamp.seconds(begin.at), let to = Timestamp.seconds(decisions[index].at)
+    else { return 0 }
+    return to - from
   }
 }
 

@@ -192,10 +192,72 @@ import Testing
     #expect(read.json == rollout.json)
     #expect(read.key == nil)
     let numbers = try #require(read.decisions.last?.evidence?.json)
-    #expect(RolloutVerification.fault(of: "rollback", numbers: numbers, rule: Self.rule.json) == nil)
-    let changed = try JSONParser.parse(numbers.text.replacing("[0.01,9,42]", with: "[0.01,1,42]"))
-    #expect(RolloutVerification.fault(of: "rollback", numbers: changed, rule: Self.rule.json) != nil)
-    #expect(RolloutVerification.fault(of: "advance", numbers: numbers, rule: Self.rule.json) != nil)
+    func fault(_ action: String, _ numbers: JSONValue) -> String? {
+      RolloutVerification.fault(of: action, atStep: 1, after: 600, numbers: numbers, rule: Self.rule.json)
+    }
+    #expect(fault("rollback", numbers) == nil)
+    for (text, other) in [
+      ("[0.01,9,42]", "[0.01,1,42]"), (#""settled":0"#, #""settled":1"#), (#""lnHarm":"#, #""lnHarm":1"#),
+      (#""lnEWithoutStrongest":"#, #""lnEWithoutStrongest":1"#),
+    ] {
+      #expect(numbers.text.contains(text), "\(numbers.text)")
+      let changed = try JSONParser.parse(numbers.text.replacing(text, with: other))
+      #expect(fault("rollback", changed) != nil, "\(text)")
+    }
+    #expect(fault("advance", numbers)?.contains("less evidence of harm") == true)
+  }
+
+  @Test func `made-up reports of one event from a few networks do not hide harm in another one`() throws {
+    let fakes = try Self.counts("no-cell", new: 16, old: 0, networks: 4)
+    let harm = try Self.counts("content-failed", new: 9, old: 42)
+    for counts in [fakes + harm, harm + fakes] {
+      let evidence = RolloutEvidence(counts, of: Self.rule)
+      #expect(evidence.isHarm && evidence.causingEvent?.event.name == "content-failed")
+      #expect(RolloutJudgement(try Self.rollout(), evidence, now: 1044).verdict == .rollback)
+    }
+    let alone = RolloutEvidence(fakes, of: Self.rule)
+    #expect(!alone.isHarm && alone.logHarm == nil && alone.logEvidence > alone.limit)
+  }
+
+  @Test func `four networks with any number of made-up units do not advance a rollout`() throws {
+    let honest = try Self.counts("settled", new: 100, old: 9900)
+    let fakes = try Self.counts("settled", new: 4000, old: 396_000, networks: 4)
+    let evidence = RolloutEvidence(honest + fakes, of: Self.rule)
+    #expect(evidence.settledCount == 4100 && evidence.advancingCount == 100)
+    let judgement = RolloutJudgement(try Self.rollout(), evidence, now: 1600)
+    #expect(judgement.verdict == .wait)
+    #expect(
+      judgement.waitsFor == [
+        "300 settled units of the new version; there are 4100, and 100 count, because few networks have most of them"
+      ])
+    // Many networks with as many units each count whole, and so do few ones if there are no others.
+    for networks in [1, 19, 20, 300] {
+      let evidence = RolloutEvidence(
+        try Self.counts("settled", new: 300, old: 29_700, networks: networks), of: Self.rule)
+      #expect(RolloutJudgement(try Self.rollout(), evidence, now: 1600).verdict == .advance, "\(networks)")
+    }
+  }
+
+  @Test func `an advance is computed again with its step, its duration and its rises`() throws {
+    func evidence(_ settled: Int, failing: (new: Int, old: Int) = (0, 0)) throws -> JSONValue {
+      let counts =
+        try Self.counts("settled", new: settled, old: 99 * settled)
+        + Self.counts("content-failed", new: failing.new, old: failing.old)
+      return RolloutEvidence(counts, of: Self.rule).json
+    }
+    func fault(
+      _ action: String, _ step: Double, after duration: Double, _ numbers: JSONValue
+    ) -> String? {
+      RolloutVerification.fault(
+        of: action, atStep: step, after: duration, numbers: numbers, rule: Self.rule.json)
+    }
+    #expect(fault("advance", 1, after: 600, try evidence(300)) == nil)
+    #expect(fault("advance", 1, after: 599, try evidence(300))?.contains("the hold of its guard") == true)
+    #expect(fault("advance", 1, after: 600, try evidence(299))?.contains("300 settled units") == true)
+    #expect(fault("finish", 1, after: 600, try evidence(300)) == "1 % is not the last step")
+    #expect(fault("advance", 2, after: 600, try evidence(300)) == "its guard has no step of 2 %")
+    let rising = try evidence(300, failing: (2, 0))
+    #expect(fault("advance", 1, after: 600, rising)?.contains("a 10-fold rise is not excluded") == true)
   }
 
   @Test func `a token is read with the key of its rollout alone`() throws {
