@@ -39,6 +39,7 @@
     private let onWatchLimitReached: @Sendable (FileChanges) -> Void
     private let inotify: Inotify
     private let watchLimit: Int
+    private let settleTime: UInt64
     private let openForWriting: @Sendable (String) -> OpenForWriting
     private let didTakeSnapshot: @Sendable () -> Void
     private let source: any DispatchSourceRead
@@ -47,12 +48,14 @@
 
     /// - Parameters:
     ///   - watchLimit: the largest number of watched folders.
+    ///   - settleTime: nanoseconds after which a file that is open for writing is read if it has not changed.
     ///   - openForWriting: returns whether the file at a path is open for writing.
     ///   - didTakeSnapshot: called in each scan, between the snapshot of the folder and its comparison.
     ///   - onWatchLimitReached: called if there are more folders than can be watched. No notification follows.
     /// - Throws: ``Inotify/SystemError`` if the system cannot create an inotify instance.
     init(
       _ folder: String, changes: FileChanges, watchLimit: Int = 100_000,
+      settleTime: UInt64 = PollingEventSource.defaultSettleTime,
       openForWriting: @escaping @Sendable (String) -> OpenForWriting = { OpenForWriting($0) },
       didTakeSnapshot: @escaping @Sendable () -> Void = {},
       read: @escaping FolderReading,
@@ -62,6 +65,7 @@
       self.read = read
       self.onWatchLimitReached = onWatchLimitReached
       self.watchLimit = watchLimit
+      self.settleTime = settleTime
       self.openForWriting = openForWriting
       self.didTakeSnapshot = didTakeSnapshot
       inotify = try Inotify()
@@ -117,7 +121,7 @@
           state.changes.compare(with: snapshot, touched: touched, now: now)
           let isDue = state.changes.markRead { path, file in
             let unchangedTime = now.uptimeNanoseconds &- file.since.uptimeNanoseconds
-            if unchangedTime >= PollingEventSource.settleTime { return true }
+            if unchangedTime >= settleTime { return true }
             return switch openForWriting(folder + "/" + path.text) {
             case .yes: false
             case .no: true

@@ -6,17 +6,23 @@ import Synchronization
 final class PollingEventSource: FolderEventSource {
   /// Nanoseconds between two scans. Two scans must find the same state before a file is read.
   private static let interval: UInt64 = 100_000_000
-  /// Nanoseconds after which a file that is open for writing is read if it has not changed.
-  static let settleTime: UInt64 = 1_000_000_000
+  /// The default of `settleTime`, in nanoseconds.
+  static let defaultSettleTime: UInt64 = 1_000_000_000
 
   private let folder: String
+  private let settleTime: UInt64
   private let read: FolderReading
   private let queue = DispatchQueue(label: "marquee.watch.polling")
   private let changes: Mutex<FileChanges>
   private let isCancelled = Atomic<Bool>(false)
 
-  init(_ folder: String, changes: FileChanges, read: @escaping FolderReading) {
+  /// - Parameter settleTime: nanoseconds after which a file that is open for writing is read if it has not changed.
+  init(
+    _ folder: String, changes: FileChanges, settleTime: UInt64 = PollingEventSource.defaultSettleTime,
+    read: @escaping FolderReading
+  ) {
     self.folder = folder
+    self.settleTime = settleTime
     self.read = read
     self.changes = Mutex(changes)
     schedule(after: .nanoseconds(0))
@@ -48,7 +54,7 @@ final class PollingEventSource: FolderEventSource {
       return changes.markRead { path, file in
         // A file that is being written changes between two scans.
         let unchangedTime = now.uptimeNanoseconds &- file.since.uptimeNanoseconds
-        return unchangedTime >= Self.settleTime
+        return unchangedTime >= settleTime
           || (unchangedTime > 0 && OpenForWriting(folder + "/" + path.text) != .yes)
       }
     }

@@ -182,7 +182,7 @@ struct FolderWatchTests {
     let watched = try WatchedFolder(["a.json": "1", "b.json": "1"])
     let path = watched.path("b.json")
     let writer = Mutex<Int32>(-1)
-    try await watched.start(way)
+    try await watched.start(way, settleTime: WatchedFolder.hour)
     watched.hook.change {
       $0 = {
         writer.withLock { writer in if writer < 0 { writer = unsafe open(path, O_WRONLY | O_TRUNC) } }
@@ -201,7 +201,7 @@ struct FolderWatchTests {
   @Test(arguments: [WatchedFolder.Way.polling, .inotify])
   func `a file that is being written in a new folder is not read`(way: WatchedFolder.Way) async throws {
     let watched = try WatchedFolder(["other.json": "0"])
-    try await watched.start(way)
+    try await watched.start(way, settleTime: WatchedFolder.hour)
     try FileManager.default.createDirectory(atPath: watched.path("new"), withIntermediateDirectories: true)
     let writer = unsafe open(watched.path("new/a.json"), O_WRONLY | O_CREAT, 0o644)
     try #require(writer >= 0)

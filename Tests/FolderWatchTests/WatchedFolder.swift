@@ -63,30 +63,36 @@ final class WatchedFolder: Sendable {
     case inotifyWithoutLeases
   }
 
+  /// An hour in nanoseconds, for tests in which no file that stays open is read.
+  static let hour: UInt64 = 3_600_000_000_000
+
   /// Starts the watch, and waits until it reports changes.
-  func start(_ way: Way) async throws {
+  /// - Parameter settleTime: nanoseconds after which a file that is open for writing is read if it has not changed.
+  func start(_ way: Way, settleTime: UInt64 = PollingEventSource.defaultSettleTime) async throws {
     let changes = FileChanges(since: FolderSnapshot(of: folder))
     try write("ready", to: "ready.json")
-    try start(way, changes: changes)
+    try start(way, changes: changes, settleTime: settleTime)
     guard await reads("ready", from: "ready.json") else { throw NotWatched() }
   }
 
   struct NotWatched: Error {}
 
-  private func start(_ way: Way, changes: FileChanges) throws {
+  private func start(_ way: Way, changes: FileChanges, settleTime: UInt64) throws {
     let events: any FolderEventSource
     #if canImport(Glibc)
       events =
         switch way {
-        case .polling: PollingEventSource(folder, changes: changes, read: reading)
-        case .inotify: try InotifyEventSource(folder, changes: changes, read: reading) { _ in }
+        case .polling:
+          PollingEventSource(folder, changes: changes, settleTime: settleTime, read: reading)
+        case .inotify:
+          try InotifyEventSource(folder, changes: changes, settleTime: settleTime, read: reading) { _ in }
         case .inotifyWithoutLeases:
-          try InotifyEventSource(folder, changes: changes, openForWriting: { _ in .unknown }, read: reading) {
-            _ in
-          }
+          try InotifyEventSource(
+            folder, changes: changes, settleTime: settleTime, openForWriting: { _ in .unknown }, read: reading
+          ) { _ in }
         }
     #else
-      events = PollingEventSource(folder, changes: changes, read: reading)
+      events = PollingEventSource(folder, changes: changes, settleTime: settleTime, read: reading)
     #endif
     watch.withLock { $0 = events }
   }
