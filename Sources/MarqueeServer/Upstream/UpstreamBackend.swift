@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Logging
 import OutgoingHTTP
@@ -15,6 +16,8 @@ final class UpstreamBackend: Upstream {
   private let path: String
   private let client: OutgoingClient
   private let lanes = WorkLanes("marquee.upstream", width: UpstreamLimits.requests, maximumWaiting: 0)
+  /// The requests that run, until their entries are in the recording.
+  private let running = DispatchGroup()
   private let counts = Mutex(Counts())
 
   private struct Counts {
@@ -52,6 +55,7 @@ final class UpstreamBackend: Upstream {
       counts.running += 1
       return true
     }
+    if hasRoom { running.enter() }
     let isTaken =
       hasRoom
       && lanes.add { [self] in
@@ -68,6 +72,7 @@ final class UpstreamBackend: Upstream {
       counts.heldBytes -= bytes
       counts.running -= 1
     }
+    running.leave()
   }
 
   func send(_ request: UpstreamRequest, to receiver: some UpstreamReceiver) throws(UpstreamFailure) {
@@ -83,8 +88,13 @@ final class UpstreamBackend: Upstream {
     counts.withLock { $0.answered += 1 }
   }
 
-  /// Ends running requests within a second. Every later one fails.
-  func stop() { client.cancel() }
+  /// Ends running requests within a second, and waits until their entries are in the recording. Every later one fails.
+  func stop() {
+    client.cancel()
+    // An entry is written after its response, so its client may have stopped the server meanwhile. A disk that does not
+    // answer must not keep the server from stopping.
+    _ = running.wait(timeout: .now() + .seconds(10))
+  }
 
   func add(to text: inout PrometheusText) {
     let counts = counts.withLock { $0 }
