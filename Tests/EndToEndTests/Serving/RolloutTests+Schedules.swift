@@ -6,24 +6,25 @@ import Testing
 
 /// Publications with a guard at a time.
 extension RolloutTests {
-  private static func time(_ seconds: TimeInterval) -> String {
-    #"{"at":"\#(Date(timeIntervalSinceNow: seconds).formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)))"}"#
-  }
-
   private static let later = #"{"at":"2036-12-24T08:00:00Z"}"#
 
   @Test func `a scheduled draft keeps its guard, also through a kill, and starts the rollout`() async throws {
     try folder.write(#"{"steps":[20,100]}"#, to: "screens/_guards/careful.json")
     let server = try await Server.start(in: folder)
-    // A new screen has nothing to compare with.
-    _ = try await server.write("PUT", "/screens/home/draft", body: Lines.definition(["first"]))
-    #expect(
-      try await server.write("POST", "/screens/home/publish?guard=careful", body: Self.later).problem
-        == "not-guardable")
-    _ = try await server.publish("home", ["old"])
-    _ = try await server.write("PUT", "/screens/home/draft?baseVersion=1", body: Lines.definition(["new"]))
-    let scheduled = try await server.write(
-      "POST", "/screens/home/publish?guard=careful", body: Self.time(12))
+    let (route, scheduled) = try await Server.scheduleAhead { number, lead -> (String, CurlResponse)? in
+      let route = "home-\(number)"
+      // A new screen has nothing to compare with.
+      _ = try await server.write("PUT", "/screens/\(route)/draft", body: Lines.definition(["first"]))
+      #expect(
+        try await server.write("POST", "/screens/\(route)/publish?guard=careful", body: Self.later).problem
+          == "not-guardable")
+      _ = try await server.publish(route, ["old"])
+      _ = try await server.write(
+        "PUT", "/screens/\(route)/draft?baseVersion=1", body: Lines.definition(["new"]))
+      let response = try await server.write(
+        "POST", "/screens/\(route)/publish?guard=careful", body: Server.time(in: lead))
+      return response.status == 200 ? nil : (route, response)
+    }
     #expect(scheduled.status == 202, "\(scheduled.text)")
     #expect(try JSONParser.parse(scheduled.text)["schedule"]?["guard"]?["steps"] == [20, 100])
     // The schedule keeps the guard that was looked at.
@@ -32,80 +33,109 @@ extension RolloutTests {
 
     try await Server.run(in: folder) { server in
       try await server.wait(for: "scheduled rollout") {
-        try await $0.get("/screens/home?user=ann").value(of: "Screen-Report") != nil
+        try await $0.get("/screens/\(route)?user=ann").value(of: "Screen-Report") != nil
       }
       let list = try JSONParser.parse(try await server.admin("GET", "/rollouts").text)
       let rollout = try #require(list["rollouts"]?.arrayValue?.first)
       #expect(rollout["steps"] == [20, 100])
       #expect(rollout["versions"] == ["old": 1, "new": 2])
-      try await server.expect("home", shows: ["old"], version: 1)
-      #expect(try await server.versions(of: "home").first?["via"] == "schedule")
-      #expect(try await server.admin("GET", "/screens/home/draft").status == 404)
+      try await server.expect(route, shows: ["old"], version: 1)
+      #expect(try await server.versions(of: route).first?["via"] == "schedule")
+      #expect(try await server.admin("GET", "/screens/\(route)/draft").status == 404)
       let id = rollout["id"]?.stringValue ?? ""
       #expect(try await server.admin("POST", "/rollouts/\(id)/finish").status == 200)
-      try await server.expect("home", shows: ["new"], version: 2)
+      try await server.expect(route, shows: ["new"], version: 2)
     }
   }
 
   @Test func `a schedule that is due during a rollout says so, or ends it`() async throws {
     try await Server.run(in: folder) { server in
-      for route in ["a", "b"] { _ = try await server.publish(route, ["old"]) }
       // Scheduled before the rollout: the draft's version is no longer the current one.
-      _ = try await server.write("PUT", "/screens/a/draft", body: Lines.definition(["late"]))
-      #expect(
-        try await server.write("POST", "/screens/a/publish?guard=1,100", body: Self.time(6)).status == 202)
-      let id = try Server.rollout(of: try await server.publish("a", ["new"], query: "guard=30,100"))
-      func draft(_ route: String) async throws -> JSONValue {
+      let (route, id) = try await Server.scheduleAhead { number, lead -> (String, String)? in
+        let route = "a-\(number)"
+        _ = try await server.publish(route, ["old"])
+        _ = try await server.write("PUT", "/screens/\(route)/draft", body: Lines.definition(["late"]))
+        let scheduled = try await server.write(
+          "POST", "/screens/\(route)/publish?guard=1,100", body: Server.time(in: lead))
+        let began = try await server.publish(route, ["new"], query: "guard=30,100")
+        // The draft has begun a rollout before.
+        if began.problem == "rollout-running" { return nil }
+        #expect(scheduled.status == 202, "\(scheduled.text)")
+        return (route, try Server.rollout(of: began))
+      }
+      func draft() async throws -> JSONValue {
         try JSONParser.parse(try await server.admin("GET", "/screens/\(route)/draft").text)
       }
       try await server.wait(for: "failure of the schedule") { _ in
-        try await draft("a")["schedule"]?["error"] != nil
+        try await draft()["schedule"]?["error"] != nil
       }
-      let error = try await draft("a")["schedule"]?["error"]?.stringValue ?? ""
+      let error = try await draft()["schedule"]?["error"]?.stringValue ?? ""
       #expect(
         error.hasPrefix(
-          "it began from version 1, and version 2 is current; the rollout \(id) of a is running"))
-      #expect(try await draft("a")["schedule"]?["guard"]?["steps"] == [1, 100])
+          "it began from version 1, and version 2 is current; the rollout \(id) of \(route) is running"))
+      #expect(try await draft()["schedule"]?["guard"]?["steps"] == [1, 100])
       #expect(try await server.rollout(id)["state"] == "running")
 
       // Scheduled while it runs: only in favour of the draft.
-      _ = try await server.write("PUT", "/screens/a/draft?baseVersion=2", body: Lines.definition(["next"]))
+      let path = "/screens/\(route)"
+      _ = try await server.write("PUT", path + "/draft?baseVersion=2", body: Lines.definition(["next"]))
       #expect(
-        try await server.write("POST", "/screens/a/publish?guard=1,100", body: Self.later).problem
+        try await server.write("POST", path + "/publish?guard=1,100", body: Self.later).problem
           == "rollout-running")
-      let scheduled = try await server.write(
-        "POST", "/screens/a/publish?guard=99&supersede=true", body: Self.time(3))
-      #expect(scheduled.status == 202 && scheduled.text.contains(#""supersede":true"#), "\(scheduled.text)")
-      try await server.wait(for: "end of the rollout") { try await $0.rollout(id)["state"] == "superseded" }
-      try await server.expect("a", shows: ["old"], version: 1)
+      var running = id
+      let version = try await Server.scheduleAhead { number, lead -> Int? in
+        if number > 0 {
+          // The draft was published at once, so its own rollout is the one that runs.
+          _ = try await server.write(
+            "PUT", path + "/draft?baseVersion=\(2 + number)", body: Lines.definition(["next", "\(number)"]))
+        }
+        let scheduled = try await server.write(
+          "POST", path + "/publish?guard=99&supersede=true", body: Server.time(in: lead))
+        if scheduled.status == 200 {
+          running = try Server.rollout(of: scheduled)
+          return nil
+        }
+        #expect(
+          scheduled.status == 202 && scheduled.text.contains(#""supersede":true"#), "\(scheduled.text)")
+        return 3 + number
+      }
+      try await server.wait(for: "end of the rollout") {
+        try await $0.rollout(running)["state"] == "superseded"
+      }
+      try await server.expect(route, shows: ["old"], version: 1)
       let list = try JSONParser.parse(try await server.admin("GET", "/rollouts").text)
-      #expect(list["rollouts"]?.arrayValue?.first?["versions"] == ["old": 1, "new": 3])
+      let versions: JSONValue = ["old": 1, "new": .number(JSONNumber(version))]
+      #expect(list["rollouts"]?.arrayValue?.first?["versions"] == versions)
     }
   }
 
   @Test func `a scheduled change set keeps its guard, and starts one rollout`() async throws {
     try await Server.run(in: folder) { server in
-      for route in ["a", "b"] { _ = try await server.publish(route, ["old"]) }
-      #expect(try await server.write("POST", "/changesets", body: #"{"name":"set"}"#).status == 201)
-      for route in ["a", "b"] {
-        let put = try await server.send(
-          "PUT", "/c/set/admin/screens/\(route)", body: Lines.definition(["new"]),
-          fields: [CurlField("Authorization", "Bearer \(Server.token)")])
-        #expect(put.status == 200, "\(put.text)")
+      let (number, scheduled) = try await Server.scheduleAhead { number, lead -> (Int, CurlResponse)? in
+        let (set, routes) = ("set-\(number)", ["a-\(number)", "b-\(number)"])
+        for route in routes { _ = try await server.publish(route, ["old"]) }
+        try await server.makeSet(set)
+        for route in routes {
+          let put = try await server.inSet(
+            set, "PUT", "/screens/\(route)", body: Lines.definition(["new"]))
+          #expect(put.status == 200, "\(put.text)")
+        }
+        let response = try await server.write(
+          "POST", "/changesets/\(set)/publish?guard=50,100", body: Server.time(in: lead))
+        return response.status == 200 ? nil : (number, response)
       }
-      let scheduled = try await server.write(
-        "POST", "/changesets/set/publish?guard=50,100", body: Self.time(3))
       #expect(scheduled.status == 202, "\(scheduled.text)")
       #expect(try JSONParser.parse(scheduled.text)["schedule"]?["guard"]?["steps"] == [50, 100])
       try await server.wait(for: "rollout of the set") {
-        try await $0.get("/screens/b?user=ann").value(of: "Screen-Report") != nil
+        try await $0.get("/screens/b-\(number)?user=ann").value(of: "Screen-Report") != nil
       }
       let list = try JSONParser.parse(try await server.admin("GET", "/rollouts").text)
-      #expect(list["rollouts"]?.arrayValue?.count == 1)
-      #expect(list["rollouts"]?.arrayValue?.first?["changeset"] == "set")
+      // Each earlier attempt has one of its own.
+      #expect(list["rollouts"]?.arrayValue?.count == 1 + number)
+      #expect(list["rollouts"]?.arrayValue?.first?["changeset"] == .string("set-\(number)"))
       for user in (0..<20).map({ "unit-\($0)" }) {
-        let a = try await server.served("a", "?user=\(user)")
-        #expect(try await server.served("b", "?user=\(user)").version == a.version)
+        let a = try await server.served("a-\(number)", "?user=\(user)")
+        #expect(try await server.served("b-\(number)", "?user=\(user)").version == a.version)
       }
     }
   }
