@@ -215,7 +215,13 @@ import Testing
       try await scene.a.waitForStore()
 
       let path = "/screens/lines/events"
-      let heard = Task { try await scene.a.firstEvents(of: path, until: "id: 4\n") }
+      let isListening = Flag()
+      let heard = Task {
+        try await scene.a.firstEvents(of: path, until: "id: 4\n") {
+          if $0.contains("id: 3\n") { isListening.set() }
+        }
+      }
+      try await repeatRequests(until: "event of the current version") { isListening.isSet }
       try scene.proxy.set(.refuse)
       try await scene.a.waitForStore(isAvailable: false, within: Self.noticeLimit)
       #expect(try await scene.b.publish("lines", ["four"]).status == 200)

@@ -186,15 +186,20 @@ extension CurlResponse {
 
 extension Server {
   /// Listens to events until a text has arrived, on one connection.
-  func firstEvents(of path: String, until text: String) async throws -> String {
+  /// - Parameter didReceive: called with all events so far, whenever some have arrived.
+  func firstEvents(
+    of path: String, until text: String, didReceive: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws -> String {
     let port = try #require(Int(port))
     return try await blocking {
       guard let client = TestClient(port: port) else { throw Program.Failure(description: "no connection") }
       client.send("GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n")
-      while !String(decoding: client.received, as: UTF8.self).contains(text) {
+      while true {
         guard client.receive() else { throw Program.Failure(description: "no \(text) came") }
+        let events = String(decoding: client.received, as: UTF8.self)
+        didReceive(events)
+        if events.contains(text) { return events }
       }
-      return String(decoding: client.received, as: UTF8.self)
     }
   }
 }
