@@ -26,10 +26,11 @@ extension ConsoleTests {
       count += 1
     }
 
-    /// Drags an item of the canvas before another one. A finger rests first: one that moves at once scrolls.
+    /// Drags an item of the canvas before another one. A finger rests first: one that moves at once scrolls. It rests
+    /// much longer than the page's 400 ms, because the page may get to the press late.
     mutating func drag(_ item: String, before other: String) async throws {
       _ = try await browser.inPreview { try await browser.element("[data-item=\(item)]") }
-      try await browser.dragInPreview(item, before: other, pointer: pointer, holding: isTouch ? 600 : 0)
+      try await browser.dragInPreview(item, before: other, pointer: pointer, holding: isTouch ? 3000 : 0)
       count += 1
     }
 
