@@ -15,6 +15,7 @@ import Testing
     let server = try TestServer(polling) {
       $0.connections = 3
       $0.refusals = 2
+      $0.timeouts.linger = .seconds(3600)
     }
     var served = try (0..<3).map { _ in try server.client() }
     for client in served { #expect(try #require(client.get("/ready")).status == 200) }

@@ -57,7 +57,10 @@ struct CrowdTests {
 
   @Test(arguments: crowdPollings)
   func `clients that send single bytes are answered`(_ polling: ServerConfiguration.Polling) throws {
-    let server = try TestServer(polling)
+    let server = try TestServer(polling) {
+      $0.timeouts.head = .seconds(3600)
+      $0.timeouts.bodyGrace = .seconds(3600)
+    }
     let witness = try server.witness()
     let clients = try (0..<100).map { _ in try server.client() }
     let request = Array("POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello".utf8)
@@ -70,7 +73,7 @@ struct CrowdTests {
 
   @Test(arguments: crowdPollings)
   func `clients that stop reading can continue later`(_ polling: ServerConfiguration.Polling) throws {
-    let server = try TestServer(polling)
+    let server = try TestServer(polling) { $0.timeouts.write = .seconds(3600) }
     let witness = try server.witness()
     let clients = try (0..<30).map { _ in try server.client(receiveBuffer: 4096) }
     for client in clients {

@@ -90,14 +90,20 @@ import Testing
   func `draining gives idle connections time for one more request`(_ polling: ServerConfiguration.Polling)
     throws
   {
-    let server = try TestServer(polling) { $0.timeouts.drainIdle = .seconds(2) }
+    let server = try TestServer(polling) {
+      $0.timeouts.idle = .seconds(10_000)
+      $0.timeouts.drainIdle = .seconds(1000)
+    }
     let asking = try server.client()
     let silent = try server.client()
     for client in [asking, silent] { #expect(try #require(client.get("/ready")).status == 200) }
     let drained = Self.drain(server)
     #expect(Self.refusesNew(server))
+    // 900 s are within the time even on a slow machine.
+    server.age(by: .seconds(900))
     asking.send("GET /ready HTTP/1.1\r\nHost: a\r\n\r\n")
     try Self.expectLastResponse(asking, "ready")
+    server.age(by: .seconds(100))
     #expect(silent.receiveAll() == "")
     #expect(silent.ending == .end)
     drained.wait()

@@ -48,6 +48,9 @@ import Testing
     let server = try TestServer(polling) {
       $0.loops = 1
       $0.heldBytes = 4_000_000
+      // The modest client waits until all others are done, and those read their responses late.
+      $0.timeouts.bodyGrace = .seconds(3600)
+      $0.timeouts.linger = .seconds(3600)
     }
     let witness = try server.witness()
     let modest = try server.client()
