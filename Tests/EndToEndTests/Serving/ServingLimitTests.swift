@@ -63,6 +63,9 @@ import Testing
         broken.send(String(request.prefix(place % request.count)))
         broken.reset()
         #expect(try #require(others.get("/screens/lines")).status == 200)
+        // On a slow machine, all rounds take longer than the 75 s that a connection may be idle.
+        guard place % 50 == 49 else { continue }
+        for client in idle { #expect(try #require(client.get("/screens/lines")).status == 200) }
       }
       for client in idle { #expect(try #require(client.get("/screens/lines")).status == 200) }
     }
