@@ -103,7 +103,8 @@ import Testing
     #expect(client.finish() == 0)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ClientProgram.Kind.allCases)
+  // The first test that needs a client also compiles it, which takes minutes beside other load.
+  @Test(.timeLimit(.minutes(20)), arguments: ClientProgram.Kind.allCases)
   func `more screens than a stream has share several streams`(kind: ClientProgram.Kind) throws {
     let folder = try ScreensFolder()
     // The server takes 64 routes of a stream, and a request line of 8 KiB.

@@ -76,7 +76,7 @@ import Testing
 
     @Test func `a server that cannot print its address exits with 74`() async throws {
       let run = try await Shell.run(
-        "timeout 60 \"$MARQUEE\" serve --port 0 --data data > /dev/full", in: folder)
+        "timeout 300 \"$MARQUEE\" serve --port 0 --data data > /dev/full", in: folder)
       #expect(run.status == 74)
       #expect(run.errors == Self.full)
       // It has let go of its folder.
@@ -92,7 +92,7 @@ import Testing
   @Test func `nothing is written to a file that has the number of a closed standard output`() async throws {
     let closed = "marquee: cannot write to standard output: Bad file descriptor\n"
     for command in ["serve --port 0 --data data", "validate", "export --data data"] {
-      let run = try await Shell.run("timeout 60 \"$MARQUEE\" \(command) >&-", in: folder)
+      let run = try await Shell.run("timeout 300 \"$MARQUEE\" \(command) >&-", in: folder)
       #expect(run.status == 74, "\(command)")
       #expect(run.errors == closed, "\(command)")
     }
@@ -174,8 +174,8 @@ import Testing
     let run = try await Shell.run(
       """
       mkfifo pipe
-      timeout 60 cat pipe > got &
-      timeout 60 "$MARQUEE" export --data data --output pipe || exit 99
+      timeout 300 cat pipe > got &
+      timeout 300 "$MARQUEE" export --data data --output pipe || exit 99
       wait
       ln -s /dev/fd/1 stdout
       "$MARQUEE" export --data data --output stdout | cat > piped
