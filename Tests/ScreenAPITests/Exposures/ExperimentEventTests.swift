@@ -97,6 +97,35 @@ import Testing
     }
   }
 
+  @Test func `events of other weights count apart, and those of another coverage do not`() throws {
+    try FolderServer.run(in: folder) { server in
+      func patch(_ body: String) throws {
+        let response = try server.admin(
+          "PATCH", "/experiments/size?allowReassignment=true",
+          fields: [("Content-Type", "application/merge-patch+json")], body: body)
+        #expect(response.status == 200, "\(response.text)")
+      }
+      func units() throws -> Int { Self.units(try Self.events(server).last).reduce(0, +) }
+      let first = try #require(try token(server, "?user=ann"))
+      _ = try Self.report(server, [first])
+      #expect(try units() == 1)
+      try patch(#"{"coverage": 0.9999}"#)
+      #expect(try units() == 1)
+      #expect(try token(server, "?user=ann") == first)
+      try patch(#"{"weights": {"small": 9, "large": 1}}"#)
+      #expect(try units() == 0)
+      // The unit counts once more, for the split that it has now; its earlier token is of the earlier one.
+      let second = try #require(try token(server, "?user=ann"))
+      _ = try Self.report(server, [first, second, second])
+      #expect(try units() == 1)
+      // The same split in other numbers.
+      try patch(#"{"weights": {"small": 90, "large": 10}}"#)
+      #expect(try units() == 1)
+      try patch(#"{"weights": {"small": 1, "large": 1}}"#)
+      #expect(try units() == 1)
+    }
+  }
+
   @Test func `only measured units have tokens, and only declared events count`() throws {
     try folder.write(Self.screen(#", "force": {"tester": "large"}"#), to: "screens/home.json")
     try FolderServer.run(in: folder) { server in
