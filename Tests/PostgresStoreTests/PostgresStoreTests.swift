@@ -34,6 +34,20 @@ import Testing
     try rule.check(store)
   }
 
+  @Test func `a database of the previous schema gets the tables of this one`() throws {
+    let connection = try SharedCluster.connection()
+    try SharedCluster.store(in: connection).close()
+    let last = "SELECT schema FROM marquee_head"
+    let newest = try SharedCluster.sql(last, database: connection)
+    _ = try SharedCluster.sql("DROP TABLE marquee_report_secret", database: connection)
+    _ = try SharedCluster.sql("UPDATE marquee_head SET schema = 5", database: connection)
+    try SharedCluster.store(in: connection).close()
+    #expect(try SharedCluster.sql(last, database: connection) == newest)
+    let reports = try PostgresReportStore(connection: connection, node: "test")
+    defer { reports.close() }
+    #expect(try reports.secret().count == ExperimentToken.Key.secretBytes)
+  }
+
   @Test func `a database is read without changing its tables`() throws {
     let connection = try SharedCluster.connection()
     let reader = try PostgresStore(connection: connection, node: "test")

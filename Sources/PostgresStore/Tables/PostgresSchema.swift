@@ -7,7 +7,7 @@ internal import Screens
 /// still write.
 enum PostgresSchema {
   /// The number of the last migration.
-  static let version = 5
+  static let version = migrations.count
 
   /// The key of the advisory lock (`MRQE`). No other program is likely to use it.
   private static let lockKey = 0x4D52_5145
