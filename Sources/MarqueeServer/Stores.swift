@@ -221,7 +221,7 @@ package enum Stores {
 
   // MARK: Migration
 
-  /// Copies everything, exposures included, from one place to an empty one.
+  /// Copies everything, exposures and reports included, from one place to an empty one.
   /// - Parameters:
   ///   - name: the name of the target, for messages.
   ///   - dryRun: whether only to read the source and to check the target.
@@ -239,14 +239,19 @@ package enum Stores {
       }
       var counts = try StoreMigration.summary(of: from.store).counts
       counts["exposure"] = try copyExposures(from: source, to: nil)
+      counts["reportedEvent"] = try copyReports(from: source, to: nil, named: name)
       return counts
     }
     let opened = try Self.target(target)
     defer { opened.close() }
-    // Exposures first: adding them again has no effect, so the command can be repeated after an error.
+    try StoreMigration.requireEmpty(opened.store, named: name)
+    // The screens last: until then the target counts as empty, and these two can be copied again. So the command can be
+    // repeated after an error.
     let exposures = try copyExposures(from: source, to: target)
+    let reports = try copyReports(from: source, to: target, named: name)
     var counts = try StoreMigration.copy(from.store, to: opened.store, named: name).counts
     counts["exposure"] = exposures
+    counts["reportedEvent"] = reports
     return counts
   }
 
@@ -293,6 +298,26 @@ package enum Stores {
       return Opened(store: store) { store.close() }
     }
     let store = try PostgresExposureStore(connection: location, node: "command", spool: EmptyExposureSpool())
+    return Opened(store: store) { store.close() }
+  }
+
+  /// - Parameter target: nil to count only.
+  private static func copyReports(
+    from source: String, to target: String?, named name: String
+  ) throws -> Int {
+    let from = try reportArchive(source)
+    defer { from.close() }
+    let to = try target.map { try reportArchive($0) }
+    defer { to?.close() }
+    return try StoreMigration.copyReports(from.store, to: to?.store, named: name)
+  }
+
+  private static func reportArchive(_ location: String) throws(StoreError) -> Opened<any ReportArchive> {
+    guard isConnection(location) else {
+      let store = SQLiteReportStore(folder: location)
+      return Opened(store: store) { store.close() }
+    }
+    let store = try PostgresReportStore(connection: location, node: "command")
     return Opened(store: store) { store.close() }
   }
 }

@@ -95,30 +95,10 @@ extension PostgresStore: StoreSource, StoreTarget {
     }
   }
 
-  /// Runs statements in several steps of one transaction, which ends when `body` returns.
+  /// Runs a transaction on a connection of its own, which ends when `body` returns.
   private func withTransaction<Value>(
     _ begin: String, _ body: (PostgresTransaction) throws -> Value
   ) throws -> Value {
-    let transaction = PostgresTransaction(slot: makeSlot(), timeout: Self.partTimeout)
-    // Without a COMMIT, closing the connection rolls back.
-    defer { transaction.slot.close() }
-    _ = try transaction.run([Statement(begin)])
-    let value = try body(transaction)
-    _ = try transaction.run([Statement("COMMIT")])
-    return value
-  }
-}
-
-/// A connection in a transaction.
-private struct PostgresTransaction {
-  let slot: ConnectionSlot
-  let timeout: Duration
-
-  func run(_ statements: [Statement]) throws(StoreError) -> PostgresResults {
-    do throws(PostgresError) {
-      return try slot.run(statements, within: timeout)
-    } catch {
-      throw error.storeError
-    }
+    try PostgresTransaction.run(begin, on: makeSlot(), timeout: Self.partTimeout, body)
   }
 }

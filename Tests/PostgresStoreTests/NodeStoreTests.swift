@@ -172,4 +172,53 @@ import Testing
     }
     #expect(changes.versions.map(\.number) == [451])
   }
+
+  @Test func `what apps have reported goes from SQLite to PostgreSQL and back`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["first", "last"] { try folder.makeFolder(name) }
+    let first = SQLiteReportStore(folder: folder.path("first"))
+    let last = SQLiteReportStore(folder: folder.path("last"))
+    let connection = try SharedCluster.connection()
+    try SharedCluster.store(in: connection).close()
+    let middle = try PostgresReportStore(connection: connection, node: "test")
+    defer {
+      first.close()
+      middle.close()
+      last.close()
+    }
+    #expect(try StoreMigration.copyReports(first, to: middle, named: "the database") == 0)
+    #expect(!first.hasDatabase)
+
+    let rollouts = ["0011223344556677", "8899aabbccddeeff"]
+    let release = try #require(ReleaseName("ios/1.2.0"))
+    let reports = (0..<12_000).map { number -> FirstReport in
+      let unit = [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8), 0, 255]
+      return FirstReport(
+        rollout: rollouts[number % 2], event: number % 3, level: number % 5, unit: unit, step: number % 4,
+        isNew: number.isMultiple(of: 7), network: (1 << 48) - 1 - Int64(number % 11), slot: number % 6,
+        release: number.isMultiple(of: 9) ? release : nil)
+    }
+    try first.add(reports)
+    // Left by an earlier attempt.
+    let other = FirstReport(rollout: "other", event: 0, unit: [1], step: 0, isNew: false, network: 1)
+    try middle.add([other])
+    #expect(try StoreMigration.copyReports(first, to: nil, named: "the database") == reports.count)
+    func counts(_ store: any ReportArchive) throws -> [String] {
+      try rollouts.flatMap { id in
+        try store.counts(ofRollout: id, settledThrough: 3).map { "\(id) \($0)" }
+          + store.releaseCounts(ofRollout: id).map { "\(id) \($0)" }
+      }.sorted()
+    }
+    let expected = try counts(first)
+    for (source, target) in [(first, middle), (middle, last)] as [(any ReportArchive, any ReportArchive)] {
+      for _ in 0..<2 {
+        #expect(try StoreMigration.copyReports(source, to: target, named: "the copy") == reports.count)
+      }
+      // Each unit has been counted.
+      try target.add(reports)
+      #expect(try counts(target) == expected)
+      #expect(try target.secret() == source.secret())
+      #expect(try target.counts(ofRollout: other.rollout, settledThrough: 0).isEmpty)
+    }
+  }
 }

@@ -8,6 +8,10 @@ package final class PostgresReportStore: ReportStore {
   /// The rows to send in one statement.
   private static let rowsPerStatement = 5000
 
+  /// The tables with reports.
+  static let tables = ["marquee_report", "marquee_report_count", "marquee_report_release"]
+
+  private let settings: PostgresConnection.Settings
   private let connection: ConnectionSlot
 
   /// - Parameters:
@@ -15,10 +19,14 @@ package final class PostgresReportStore: ReportStore {
   ///   - node: the name of this node.
   /// - Throws: ``StoreError/unavailable(_:)`` if libpq is missing.
   package init(connection: String, node: String) throws(StoreError) {
-    self.connection = ConnectionSlot(try PostgresStore.settings(connection, node))
+    settings = try PostgresStore.settings(connection, node)
+    self.connection = ConnectionSlot(settings)
   }
 
   package func close() { connection.close() }
+
+  /// A connection of its own, for a transaction of several steps.
+  func makeSlot() -> ConnectionSlot { ConnectionSlot(settings) }
 
   package func secret() throws(StoreError) -> [UInt8] {
     let results = try run([Statement("SELECT encode(bytes, 'hex') FROM marquee_report_secret")])
@@ -142,7 +150,7 @@ package final class PostgresReportStore: ReportStore {
     guard !ids.isEmpty else { return }
     let list = ArrayLiteral.of(ids.lazy.map { $0 })
     _ = try run(
-      ["marquee_report", "marquee_report_count", "marquee_report_release"].map {
+      Self.tables.map {
         Statement("DELETE FROM \($0) WHERE rollout = ANY ($1::text[])", [list])
       })
   }

@@ -9,7 +9,7 @@ package final class SQLiteReportStore: ReportStore {
   /// The page cache, in KiB: reports of new units are written all over the file.
   private static let cacheSize = 4096
 
-  private let database: LazyDatabase
+  let database: LazyDatabase
 
   /// - Parameter folder: a data folder that the caller has locked.
   package init(folder: String) {
@@ -61,6 +61,9 @@ package final class SQLiteReportStore: ReportStore {
     INSERT INTO report_secret VALUES (1, randomblob(\(ExperimentToken.Key.secretBytes)));
     """,
   ]
+
+  /// The tables with reports.
+  static let tables = ["report", "report_count", "report_release"]
 
   /// A row of `report_count` without its count.
   private struct Key: Hashable {
@@ -221,7 +224,7 @@ package final class SQLiteReportStore: ReportStore {
   package func deleteReports(ofRollouts ids: [String]) throws(StoreError) {
     guard !ids.isEmpty, database.isThere else { return }
     try writing { database in
-      for table in ["report", "report_count", "report_release"] {
+      for table in Self.tables {
         for id in ids {
           try database.execute(sql: "DELETE FROM \(table) WHERE rollout = ?", arguments: [id])
         }

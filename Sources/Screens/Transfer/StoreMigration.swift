@@ -25,6 +25,11 @@ package enum StoreMigration {
     package let message: String
 
     package init(message: String) { self.message = message }
+
+    /// - Parameter name: the name of a target whose content is not that of the source.
+    fileprivate init(copyNamed name: String) {
+      message = "\(name) differs from what was read; do not use it, and report this as a fault of Marquee"
+    }
   }
 
   /// Summarises a store without copying it.
@@ -40,9 +45,7 @@ package enum StoreMigration {
   package static func copy<Target: StoreTarget & StoreSource>(
     _ source: any StoreSource, to target: Target, named name: String
   ) throws -> Summary {
-    guard try target.isEmpty() else {
-      throw MigrationError(message: "\(name) is not empty; choose an empty data folder or database")
-    }
+    try requireEmpty(target, named: name)
     var read = Summary()
     try target.fill { save in
       try source.readAll { part in
@@ -51,11 +54,16 @@ package enum StoreMigration {
       }
     }
     let written = try summary(of: target)
-    guard written == read else {
-      throw MigrationError(
-        message: "\(name) differs from what was read; do not use it, and report this as a fault of Marquee")
-    }
+    guard written == read else { throw MigrationError(copyNamed: name) }
     return read
+  }
+
+  /// - Parameter name: the name of the target, for the message.
+  /// - Throws: ``MigrationError`` if the target has content; ``StoreError``.
+  package static func requireEmpty(_ target: any StoreTarget, named name: String) throws {
+    guard try target.isEmpty() else {
+      throw MigrationError(message: "\(name) is not empty; choose an empty data folder or database")
+    }
   }
 
   /// The exposures to read or add at a time.
@@ -79,5 +87,62 @@ package enum StoreMigration {
       }
     }
     return count
+  }
+
+  /// Copies what apps have reported, then reads the copy and compares. Replaces what the target has of it, so it can be
+  /// repeated after an error.
+  /// - Parameters:
+  ///   - target: nil to count only.
+  ///   - name: the name of the target, for messages.
+  /// - Returns: the number of counted events.
+  /// - Throws: ``MigrationError`` if the copy differs; ``StoreError``.
+  package static func copyReports(
+    _ source: any ReportArchive, to target: (any ReportArchive)?, named name: String
+  ) throws -> Int {
+    // Reading would create a database.
+    guard source.hasDatabase else { return 0 }
+    var read = ReportSummary()
+    guard let target else {
+      try source.readAll { read.add($0) }
+      return read.eventCount
+    }
+    try target.replaceAll { save in
+      try source.readAll { part in
+        read.add(part)
+        try save(part)
+      }
+    }
+    var written = ReportSummary()
+    try target.readAll { written.add($0) }
+    guard written == read else { throw MigrationError(copyNamed: name) }
+    return read.eventCount
+  }
+}
+
+/// A summary of a store of reports: the number of counted events, and a digest of all rows.
+private struct ReportSummary: Equatable {
+  var eventCount = 0
+  /// A chain of SHA-256 digests over all rows in order.
+  var digest: [UInt8] = []
+
+  mutating func add(_ part: StoredReports) {
+    if let secret = part.secret { add("secret ", secret) }
+    for row in part.units { add("unit \(row.rollout) \(row.event) ", row.unit) }
+    for row in part.counts {
+      add(
+        "count \(row.rollout) \(row.event) \(row.level) \(row.step) \(row.isNew) \(row.network) \(row.slot) "
+          + "\(row.count)")
+      let (sum, overflows) = eventCount.addingReportingOverflow(row.count)
+      eventCount = overflows ? .max : sum
+    }
+    for row in part.releases {
+      add(
+        "release \(row.rollout) \(row.release) \(row.event) \(row.level) \(row.step) \(row.isNew) "
+          + "\(row.count)")
+    }
+  }
+
+  private mutating func add(_ text: String, _ bytes: [UInt8] = []) {
+    digest = SHA256Digest(of: digest + Array(text.utf8) + bytes).bytes
   }
 }

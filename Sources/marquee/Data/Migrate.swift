@@ -11,8 +11,8 @@ struct Migrate: ParsableCommand {
       A place is a data folder, or a PostgreSQL database as a connection string. Copies versions, drafts, \
       schedules, view types, formats, previews, groups, releases, client keys, webhooks, change sets, comments, \
       tokens and audit entries byte for byte in one transaction, and then compares the copy with the source. Copies \
-      exposures before that transaction. The target must be empty. Stop the servers of the source first: \
-      later changes are not copied.
+      exposures, and what apps have reported, before that transaction. The target must be empty. Stop the servers \
+      of the source first: later changes are not copied.
 
       EXAMPLES:
         marquee migrate --from .marquee --to postgresql://db.example/marquee --dry-run
@@ -56,6 +56,7 @@ struct Migrate: ParsableCommand {
       case "viewType": ("view type", "view types")
       case "audit": ("audit entry", "audit entries")
       case "imported": ("imported file", "imported files")
+      case "reportedEvent": ("reported event", "reported events")
       default: (kind, kind + "s")
       }
     return count == 1 ? one : several

@@ -83,6 +83,89 @@ import Testing
     #expect(lines(try await output("export", "--data", "backup")) == lines(expected))
   }
 
+  /// What apps have reported about a rollout and an experiment, without what changes as time passes.
+  private static func reported(_ server: Server, _ id: String) async throws -> [JSONValue] {
+    let rollout = try await server.rollout(id)
+    let members = ["name", "new", "old", "steps", "networks", "releases"]
+    var all = (rollout["events"]?.arrayValue ?? []).map { event -> JSONValue in
+      .array(members.map { event[$0] ?? .null })
+    }
+    all.append(rollout["state"] ?? .null)
+    let results = try await server.admin("GET", "/experiments/size/results")
+    all.append(try JSONParser.parse(results.text)["events"] ?? .null)
+    return all
+  }
+
+  /// Two tokens for each unit: of a screen with a rollout, and of one with an experiment.
+  private static func tokens(_ server: Server, _ units: ClosedRange<Int>) async throws -> [String] {
+    var tokens: [String] = []
+    for unit in units {
+      for route in ["guarded", "sizes"] {
+        tokens.append(try #require(try await server.served(route, "?user=unit-\(unit)").report))
+      }
+    }
+    return tokens
+  }
+
+  /// Sends a report for each token, from a network of its own. Expects that each token is known.
+  private static func report(_ server: Server, _ tokens: [String], firstNetwork: Int) async throws {
+    for (number, token) in tokens.enumerated() {
+      let response = try await server.report(
+        token, ["drawn", "settled", "order-placed"], network: firstNetwork + number, release: "ios/1.2.0")
+      #expect(response.text == #"{"accepted":1,"ignored":0}"#)
+    }
+  }
+
+  @Test func `what apps have reported moves, too, and each unit still counts once`() async throws {
+    let screen = """
+      {"items":[{"id":"a","viewType":"ONE_LINE_TEXT","content":{"text1":"A"}}],
+       "experiment":{"key":"size","variants":[{"key":"small"},{"key":"large","screenName":"Large"}],
+         "events":[{"name":"order-placed","kind":"good"}]}}
+      """
+    var id = ""
+    var (counted, given): ([String], [String]) = ([], [])
+    var before: [JSONValue] = []
+    try await Server.run(in: folder, RolloutTests.proxied) { server in
+      #expect(try await server.write("PUT", "/screens/sizes", body: screen).status == 201)
+      _ = try await server.publish("guarded", ["old"])
+      id = try Server.rollout(of: try await server.publish("guarded", ["new"], query: "guard=50,100"))
+      counted = try await Self.tokens(server, 1...6)
+      given = try await Self.tokens(server, 7...8)
+      try await Self.report(server, counted, firstNetwork: 1)
+      before = try await Self.reported(server, id)
+    }
+    let cluster = try SharedCluster.shared()
+    let store = cluster.connectionString(database: try await SharedCluster.database(of: cluster))
+    for options in [["--dry-run"], []] {
+      let moved = try await Program.run(["migrate", "--from", "data", "--to", store] + options, in: folder)
+      #expect(moved.status == 0, "\(moved.errors)")
+      // Two events about the rollout and one about the experiment, of six units.
+      #expect(moved.outputLines.contains("18 reported events"), "\(moved.output)")
+    }
+
+    var after: [JSONValue] = []
+    try await Nodes.run { nodes in
+      let node = try await nodes.start("a", on: store, ["--trust-proxy", "127.0.0.1/32"])
+      try await repeatRequests(until: "rollout") { try await node.rollout(id)["state"] == "running" }
+      #expect(try await Self.reported(node, id) == before)
+      let newTokens = try await Self.tokens(node, 1...6)
+      try await Self.report(node, counted + newTokens, firstNetwork: 100)
+      #expect(try await Self.reported(node, id) == before)
+      try await Self.report(node, given, firstNetwork: 200)
+      after = try await Self.reported(node, id)
+      #expect(after != before)
+    }
+
+    #expect(try await output("migrate", "--from", store, "--to", "restored").contains("24 reported events\n"))
+    let program = try Program(
+      ["serve", "--port", "0", "--data", "restored"] + RolloutTests.proxied, in: folder)
+    let server = try Server(program: program, url: try await program.address())
+    #expect(try await Self.reported(server, id) == after)
+    try await Self.report(server, counted + given, firstNetwork: 300)
+    #expect(try await Self.reported(server, id) == after)
+    #expect(await program.end(SIGTERM).status == 0)
+  }
+
   @Test func `a database without data is not given tables by a command that reads`() async throws {
     let cluster = try SharedCluster.shared()
     let database = try await SharedCluster.database(of: cluster)
