@@ -22,11 +22,16 @@ enum ReportEndpoints {
     guard let recorder = api.environment.reports else {
       return .json(ReportReceipt(accepted: 0, ignored: reported.count), 202)
     }
-    // Each element of a token can add as many rows as a report.
-    let count = reported.reduce(0) { $0 + max(1, $1.tokens.count) }
+    let (reports, accepted) = try api.firstReports(in: reported, from: client?.subnet, recorder)
+    // Each can be a row. A report or an element of a token without events still has to be read.
+    let count = max(reports.count, reported.reduce(0) { $0 + max(1, $1.tokens.count) })
     let seconds = recorder.limits.wait(client?.subnet, for: count, now: api.publisher.now)
     if let seconds { return Problem.tooManyReports(recorder.limits, after: seconds).response }
-    let accepted = try api.record(reported, from: client?.subnet, recorder)
+    do throws(StoreError) {
+      try recorder.record(reports)
+    } catch {
+      throw ScreensError.store(error)
+    }
     return .json(ReportReceipt(accepted: accepted, ignored: reported.count - accepted), 202)
   }
 }
@@ -35,7 +40,7 @@ extension Problem {
   static func tooManyReports(_ limits: NetworkAllowance, after seconds: Int) -> Problem {
     var problem = Problem(
       .tooManyReports,
-      "this network may send \(Int(limits.burst)) reports at once and \(Int(limits.perSecond)) a second; try again "
+      "this network may report \(Int(limits.burst)) events at once and \(Int(limits.perSecond)) a second; try again "
         + "in \(seconds) s")
     problem.fields = [HTTPField("Retry-After", cleaning: String(seconds))]
     return problem
@@ -43,11 +48,11 @@ extension Problem {
 }
 
 extension ScreenAPI {
-  /// Stores the reports about open rollouts, and about experiments.
-  /// - Returns: the number of those reports.
-  fileprivate func record(
-    _ reported: [ReportedEvents], from network: NumericAddress?, _ recorder: ReportRecorder
-  ) throws(ScreensError) -> Int {
+  /// Finds what to count in reports about open rollouts, and about experiments.
+  /// - Returns: what to count, and the number of those reports.
+  fileprivate func firstReports(
+    in reported: [ReportedEvents], from network: NumericAddress?, _ recorder: ReportRecorder
+  ) throws(ScreensError) -> (reports: [FirstReport], accepted: Int) {
     let (open, now) = (publisher.rollouts.openByID, publisher.now)
     var accepted = 0
     var reports: [FirstReport] = []
@@ -85,12 +90,7 @@ extension ScreenAPI {
       }
       if isKnown { accepted += 1 }
     }
-    do throws(StoreError) {
-      try recorder.record(reports)
-    } catch {
-      throw .store(error)
-    }
-    return accepted
+    return (reports, accepted)
   }
 }
 

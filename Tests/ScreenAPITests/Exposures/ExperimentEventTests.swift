@@ -269,6 +269,34 @@ import Testing
     }
   }
 
+  @Test func `a network is limited by the events that can be stored`() throws {
+    let names = (1...8).map { "own-\($0)" } + ["drawn", "settled", "no-cell", "content-failed"]
+    let own = names.prefix(8).map { #"{"name": "\#($0)", "kind": "bad"}"# }
+    let declared = own + names.dropFirst(8).map { #""\#($0)""# }
+    try folder.write(
+      Self.screen(events: "[\(declared.joined(separator: ", "))]"), to: "screens/home.json")
+    let options = FolderServer.Options(clock: { 2_000_000_000 })
+    try FolderServer.run(in: folder, options) { server in
+      let one = String(try #require(try token(server, "?user=ann")?.split(separator: ",").last))
+      let tokens = Array(repeating: one, count: 1000)
+      // Five times 12,000 events, which is all that a network may send at once.
+      for _ in 0..<5 {
+        let events = JSONValue.array(names.map { .string($0) })
+        #expect(try Self.report(server, tokens, events) == Self.accepted(1000, of: 1000))
+      }
+      #expect(try Self.events(server).map { Self.units($0).reduce(0, +) } == names.map { _ in 1 })
+      // Events that nothing counts cost as much as a report each.
+      let refused = try Self.report(server, tokens, ["unknown", "unknown-2"])
+      #expect(refused.contains("too-many-reports") && refused.contains("try again in 1 s"), "\(refused)")
+      server.pass(seconds: 1)
+      for _ in 0..<10 {
+        let ignored = try Self.report(server, tokens, ["unknown", "unknown-2"])
+        #expect(ignored == Self.accepted(1000, of: 1000))
+      }
+      #expect(try Self.report(server, [one]).contains("too-many-reports"))
+    }
+  }
+
   @Test(arguments: [
     (#"["slow"]"#, #"an experiment cannot have the event "slow""#),
     (#"["unknown"]"#, #"there is no built-in event "unknown""#),
