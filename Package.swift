@@ -385,7 +385,8 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "BuiltPrograms", "CurlClient", "Eventually", "FaultInjection", "HTTPWire", "JSONText", "LoopbackHTTP",
-        "MarqueeServer", "PostgresCluster", "RawClient", "Screens", "SeededRandom", "TestFolders",
+        "MarqueeServer", "PostgresCluster", "RawClient", "SQLiteStore", "Screens", "SeededRandom",
+        "TestFolders",
       ],
       swiftSettings: house),
   ]

@@ -13,6 +13,8 @@ package struct ReportRule: Sendable, CustomTestStringConvertible {
       try store.deleteReports(ofRollouts: [rollout])
       try store.add([])
       #expect(try store.counts(ofRollout: rollout, settledThrough: 9).isEmpty)
+      #expect(try store.rollouts().isEmpty)
+      #expect(try !store.deleteUnits(ofRollout: rollout))
     },
     ReportRule(testDescription: "the secret is random, and stays the same") { store in
       let secret = try store.secret()
@@ -65,6 +67,28 @@ package struct ReportRule: Sendable, CustomTestStringConvertible {
       #expect(try store.counts(ofRollout: "other", settledThrough: 0).map(\.count) == [1])
       try store.add([report(unit: 1)])
       #expect(try counts(store).map(\.count) == [1])
+    },
+    ReportRule(testDescription: "the units of a rollout are deleted in parts, and its counts stay") { store in
+      let units = 25_000
+      try store.add((0..<units).map { report(unit: $0, event: $0 % 2, network: 7) })
+      let others = [report("other", unit: 1, network: 7), report("experiment", unit: 1)]
+      try store.add(others)
+      func rollouts() throws -> [ReportedRollout] { try store.rollouts().sorted { $0.id < $1.id } }
+      let other = ReportedRollout(id: "other", hasUnits: true)
+      #expect(try rollouts() == [ReportedRollout(id: rollout, hasUnits: true), other])
+      let before = try counts(store)
+      var parts = 1
+      while try store.deleteUnits(ofRollout: rollout) { parts += 1 }
+      #expect(parts > 1)
+      #expect(try rollouts() == [ReportedRollout(id: rollout, hasUnits: false), other])
+      #expect(try counts(store) == before && before.map(\.count) == [units / 2, units / 2])
+      // Those of others still count once.
+      try store.add(others)
+      for id in ["other", "experiment"] {
+        #expect(try store.counts(ofRollout: id, settledThrough: 0).map(\.count) == [1])
+      }
+      try store.deleteReports(ofRollouts: [rollout])
+      #expect(try rollouts() == [other])
     },
     ReportRule(testDescription: "first reports are counted by release, if they name one") { store in
       let (one, other) = (try #require(ReleaseName("ios/1.2.0")), try #require(ReleaseName("ios/1.3.0+4")))

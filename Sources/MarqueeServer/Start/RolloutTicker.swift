@@ -18,11 +18,12 @@ final class RolloutTicker: Sendable {
   private let canWrite: @Sendable () -> Bool
   private let logger: Logger
   private let queue = DispatchQueue(label: "marquee.rollouts", qos: .utility)
-  /// The pause between two merges of settled counts.
-  private static let mergePause = Duration.seconds(60)
-  private let lastMerge = Mutex(ContinuousClock.now)
-  /// Nil after ``stop()``.
-  private let known = Mutex<Set<String>?>([])
+  /// The pause between two looks for counts to merge and for reports to delete.
+  private static let cleaningPause = Duration.seconds(60)
+  private let lastCleaning = Mutex<ContinuousClock.Instant?>(nil)
+  /// What is being deleted, a part at each tick, so that reports do not wait for long.
+  private let obsolete = Mutex<[RolloutService.ObsoleteReports]>([])
+  private let isStopped = Atomic<Bool>(false)
 
   init(
     _ publisher: Publisher, reports: any ReportStore, serving: ServingState, logger: Logger,
@@ -39,7 +40,7 @@ final class RolloutTicker: Sendable {
 
   /// Decides nothing more. Returns when a decision that is being made is stored.
   func stop() {
-    known.withLock { $0 = nil }
+    isStopped.store(true, ordering: .relaxed)
     queue.sync {}
   }
 
@@ -58,13 +59,15 @@ final class RolloutTicker: Sendable {
     }
   }
 
-  private func mergeCounts(at time: ContinuousClock.Instant) {
-    let isDue = lastMerge.withLock { last in
-      guard time - last >= Self.mergePause else { return false }
+  private func isCleaningDue(at time: ContinuousClock.Instant) -> Bool {
+    lastCleaning.withLock { last in
+      if let last, time - last < Self.cleaningPause { return false }
       last = time
       return true
     }
-    guard isDue else { return }
+  }
+
+  private func mergeCounts() {
     do throws(StoreError) {
       try publisher.rollouts.mergeSettledCounts(reports)
     } catch {
@@ -72,20 +75,33 @@ final class RolloutTicker: Sendable {
     }
   }
 
+  /// Deletes a part of the reports that nothing needs any more.
+  /// - Parameter looks: whether to look for them.
+  private func deleteReports(looks: Bool) {
+    var left = obsolete.withLock { $0 }
+    do {
+      if looks { left = try publisher.rollouts.obsoleteReports(in: reports) }
+      if let next = left.first, try !publisher.rollouts.delete(next, from: reports) { left.removeFirst() }
+    } catch {
+      left = []
+      logger.warning("reports of ended rollouts were not deleted", metadata: ["error": .string("\(error)")])
+    }
+    let remaining = left
+    obsolete.withLock { $0 = remaining }
+  }
+
   private func tick() {
-    guard let before = known.withLock({ $0 }) else { return }
+    guard !isStopped.load(ordering: .relaxed) else { return }
     let start = ContinuousClock.now
     serving.sampleTraffic()
     // While the store is away, every rollout stays at its step.
     if canWrite() {
       if publisher.rollouts.hasOpen {
         for look in publisher.rollouts.decide(reports) { log(look) }
-        mergeCounts(at: start)
       }
-      let ids = Set(publisher.rollouts.all.map(\.id))
-      let gone = before.subtracting(ids)
-      if !gone.isEmpty { try? reports.deleteReports(ofRollouts: gone.sorted()) }
-      known.withLock { if $0 != nil { $0 = ids } }
+      let isDue = isCleaningDue(at: start)
+      if isDue { mergeCounts() }
+      deleteReports(looks: isDue)
     }
     let seconds = (ContinuousClock.now - start) / .seconds(1)
     schedule(after: max(Self.pause, seconds / Self.largestShare))

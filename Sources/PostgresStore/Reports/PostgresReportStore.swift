@@ -7,6 +7,8 @@ package final class PostgresReportStore: ReportStore {
   private static let timeout = Duration.seconds(10)
   /// The rows to send in one statement.
   private static let rowsPerStatement = 5000
+  /// The units to delete in one statement.
+  private static let unitsPerDeletion = 20_000
 
   /// The tables with reports.
   static let tables = ["marquee_report", "marquee_report_count", "marquee_report_release"]
@@ -144,6 +146,43 @@ package final class PostgresReportStore: ReportStore {
       DO UPDATE SET count = known.count + excluded.count
       """, [id, String(slot)])
     _ = try run([merging])
+  }
+
+  package func rollouts() throws(StoreError) -> [ReportedRollout] {
+    // Each id is looked up in the primary key: there are few ids, and many rows.
+    let results = try run([
+      Statement(
+        """
+        WITH RECURSIVE found (id) AS (
+          SELECT min(rollout) FROM marquee_report_count
+          UNION ALL
+          SELECT (SELECT min(rollout) FROM marquee_report_count WHERE rollout > found.id)
+          FROM found WHERE found.id IS NOT NULL
+        )
+        SELECT id, EXISTS (SELECT FROM marquee_report WHERE rollout = found.id) FROM found
+        WHERE EXISTS (SELECT FROM marquee_report_count WHERE rollout = found.id AND network <> 0)
+        """)
+    ])
+    return try results.rows(0).map { (row) throws(StoreError) in
+      ReportedRollout(id: try row.text(0), hasUnits: try row.text(1) == "t")
+    }
+  }
+
+  package func deleteUnits(ofRollout id: String) throws(StoreError) -> Bool {
+    // Rows that another node deletes at the same time are passed over: waiting for them could deadlock.
+    let results = try run([
+      Statement(
+        """
+        WITH part AS (
+          SELECT ctid AS place FROM marquee_report WHERE rollout = $1 LIMIT \(Self.unitsPerDeletion)
+          FOR UPDATE SKIP LOCKED
+        ), deleted AS (
+          DELETE FROM marquee_report WHERE ctid = ANY (ARRAY(SELECT place FROM part)) RETURNING 1
+        )
+        SELECT count(*) FROM deleted
+        """, [id])
+    ])
+    return try results.first(0)?.integer(0) == Self.unitsPerDeletion
   }
 
   package func deleteReports(ofRollouts ids: [String]) throws(StoreError) {

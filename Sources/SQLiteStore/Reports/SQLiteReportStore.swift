@@ -8,6 +8,8 @@ package final class SQLiteReportStore: ReportStore {
   private static let applicationID = 0x4D52_5152
   /// The page cache, in KiB: reports of new units are written all over the file.
   private static let cacheSize = 4096
+  /// The units to delete in one transaction, during which reports wait.
+  private static let unitsPerDeletion = 20_000
 
   let database: LazyDatabase
 
@@ -221,6 +223,54 @@ package final class SQLiteReportStore: ReportStore {
     }
   }
 
+  package func rollouts() throws(StoreError) -> [ReportedRollout] {
+    guard database.isThere else { return [] }
+    do {
+      return try database.queue().read { database in
+        // Each id is looked up in the primary key: there are few ids, and many rows.
+        let rows = try Row.fetchAll(
+          database,
+          sql: """
+            WITH RECURSIVE found (id) AS (
+              SELECT min(rollout) FROM report_count
+              UNION ALL
+              SELECT (SELECT min(rollout) FROM report_count WHERE rollout > found.id)
+              FROM found WHERE found.id IS NOT NULL
+            )
+            SELECT id, EXISTS (SELECT 1 FROM report WHERE rollout = found.id) AS has_units FROM found
+            WHERE EXISTS (SELECT 1 FROM report_count WHERE rollout = found.id AND network <> 0)
+            """)
+        return try rows.map { row in
+          let columns = ColumnReader(row: row, path: self.database.path)
+          return ReportedRollout(
+            id: try columns.text("id"), hasUnits: try columns.integer("has_units") == 1)
+        }
+      }
+    } catch {
+      throw StoreError(error, at: database.path)
+    }
+  }
+
+  package func deleteUnits(ofRollout id: String) throws(StoreError) -> Bool {
+    guard database.isThere else { return false }
+    return try writing { database in
+      let last = try Row.fetchOne(
+        database,
+        sql: "SELECT event, unit FROM report WHERE rollout = ? ORDER BY event, unit LIMIT 1 OFFSET ?",
+        arguments: [id, Self.unitsPerDeletion - 1])
+      guard let last else {
+        try database.execute(sql: "DELETE FROM report WHERE rollout = ?", arguments: [id])
+        return false
+      }
+      let columns = ColumnReader(row: last, path: self.database.path)
+      guard let unit = try columns.optionalBytes("unit") else { throw columns.invalid("unit") }
+      try database.execute(
+        sql: "DELETE FROM report WHERE rollout = ? AND (event, unit) <= (?, ?)",
+        arguments: [id, try columns.integer("event"), Data(unit)])
+      return true
+    }
+  }
+
   package func deleteReports(ofRollouts ids: [String]) throws(StoreError) {
     guard !ids.isEmpty, database.isThere else { return }
     try writing { database in
@@ -232,9 +282,9 @@ package final class SQLiteReportStore: ReportStore {
     }
   }
 
-  private func writing(_ body: (Database) throws -> Void) throws(StoreError) {
+  private func writing<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value {
     do {
-      try database.queue().write(body)
+      return try database.queue().write(body)
     } catch {
       throw StoreError(error, at: database.path)
     }

@@ -135,5 +135,7 @@ struct EmptyReportStore: ReportStore {
   func counts(ofRollout id: String, settledThrough slot: Int) throws(StoreError) -> [ReportCount] { [] }
   func releaseCounts(ofRollout id: String) throws(StoreError) -> [ReleaseCount] { [] }
   func mergeCounts(ofRollout id: String, through slot: Int) throws(StoreError) {}
+  func rollouts() throws(StoreError) -> [ReportedRollout] { [] }
+  func deleteUnits(ofRollout id: String) throws(StoreError) -> Bool { false }
   func deleteReports(ofRollouts ids: [String]) throws(StoreError) {}
 }

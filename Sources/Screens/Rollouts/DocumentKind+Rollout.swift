@@ -9,6 +9,7 @@ extension DocumentKind {
       document: { $0.rollouts.all[$1]?.json },
       read: { name, json, state in
         guard let rollout = Rollout(id: name, json) else {
+          state.rollouts.setUnreadable(name)
           throw UnreadableDocument("it is not a rollout")
         }
         state.rollouts.set(rollout, readingWith: state.catalogue)

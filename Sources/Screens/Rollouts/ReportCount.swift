@@ -64,6 +64,18 @@ package struct ReportCount: Sendable, Equatable {
   }
 }
 
+/// A rollout with counts in a ``ReportStore``.
+package struct ReportedRollout: Sendable, Equatable {
+  package let id: String
+  /// Whether the units that have counted are known, so that they do not count again.
+  package let hasUnits: Bool
+
+  package init(id: String, hasUnits: Bool) {
+    self.id = id
+    self.hasUnits = hasUnits
+  }
+}
+
 /// Time in steps of a few seconds: delayed events are counted by the step in which their screen was served.
 package enum ReportSlot {
   private static let seconds = 5.0
@@ -78,7 +90,8 @@ package enum ReportSlot {
 }
 
 /// Counts reports: each event once for each unit of a rollout or an experiment. The id of an experiment is that of
-/// ``ExperimentToken``, the number of its variant is the step, and no unit is on the new side.
+/// ``ExperimentToken``, the number of its variant is the step, no unit is on the new side, and the network is 0, which
+/// no rollout has.
 package protocol ReportStore: Sendable {
   /// Random bytes that stay the same, ``ExperimentToken/Key/secretBytes`` of them. All nodes with one store get the same.
   func secret() throws(StoreError) -> [UInt8]
@@ -99,6 +112,13 @@ package protocol ReportStore: Sendable {
   /// settled through that slot stay the same. Call it with slots that reports no longer have.
   func mergeCounts(ofRollout id: String, through slot: Int) throws(StoreError)
 
-  /// Deletes the reports of some rollouts.
+  /// The rollouts with counts, without experiments.
+  func rollouts() throws(StoreError) -> [ReportedRollout]
+
+  /// Deletes a part of the units that have counted for a rollout. They would count again; the counts stay.
+  /// - Returns: whether there may be more.
+  func deleteUnits(ofRollout id: String) throws(StoreError) -> Bool
+
+  /// Deletes the units and the counts of some rollouts.
   func deleteReports(ofRollouts ids: [String]) throws(StoreError)
 }

@@ -3,6 +3,8 @@ struct RolloutTable: Sendable {
   private(set) var all: [String: Rollout] = [:]
   /// The open rollouts, as serving needs them.
   private(set) var open: [Route: OpenRollout] = [:]
+  /// The ids of stored rollouts that this program cannot read, such as those of a newer one.
+  private(set) var unreadable: Set<String> = []
   /// How often the old versions were parsed again.
   private var parseCount = 0
 
@@ -37,6 +39,7 @@ struct RolloutTable: Sendable {
   mutating func set(_ rollout: Rollout, old: (Rollout.Screen) -> LazyPublishedScreen) {
     let known = all[rollout.id]
     all[rollout.id] = rollout
+    unreadable.remove(rollout.id)
     for screen in rollout.screens {
       guard rollout.state.isOpen, let key = rollout.key else {
         if open[screen.route]?.id == rollout.id { open[screen.route] = nil }
@@ -47,8 +50,12 @@ struct RolloutTable: Sendable {
     }
   }
 
+  /// Notes a stored rollout that cannot be read.
+  mutating func setUnreadable(_ id: String) { unreadable.insert(id) }
+
   mutating func remove(_ id: String) {
     all[id] = nil
+    unreadable.remove(id)
     for (route, rollout) in open where rollout.id == id { open[route] = nil }
   }
 

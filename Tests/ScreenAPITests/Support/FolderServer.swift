@@ -70,7 +70,8 @@ final class FolderServer {
   private let store: SQLiteStore
   private let exposures: SQLiteExposureStore?
   private let deliveries: SQLiteDeliveryStore
-  private let reports: SQLiteReportStore
+  /// What apps have reported.
+  let reports: SQLiteReportStore
   private let serving: ServingState
   private let publisher: Publisher
   private let api: ScreenAPI
@@ -136,6 +137,13 @@ final class FolderServer {
   func pass(seconds: Int) {
     passed.seconds.add(seconds, ordering: .relaxed)
     _ = publisher.schedules.publishDue()
+  }
+
+  /// Deletes the reports that nothing needs any more.
+  func deleteObsoleteReports() throws {
+    for obsolete in try publisher.rollouts.obsoleteReports(in: reports) {
+      while try publisher.rollouts.delete(obsolete, from: reports) {}
+    }
   }
 
   /// Says that the server has no screens yet, like a node that has not reached its store.
