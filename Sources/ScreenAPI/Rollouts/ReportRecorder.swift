@@ -51,7 +51,7 @@ package final class ReportRecorder: Sendable {
   }
 
   package let store: any ReportStore
-  let limits = NetworkAllowance(burst: 60_000, perSecond: 10_000)
+  let limits = NetworkAllowance(burst: 240_000, perSecond: 20_000)
   /// What the server sees itself.
   let seen = SeenEventRecorder()
   private let state = Mutex(State())

@@ -279,8 +279,8 @@ import Testing
     try FolderServer.run(in: folder, options) { server in
       let one = String(try #require(try token(server, "?user=ann")?.split(separator: ",").last))
       let tokens = Array(repeating: one, count: 1000)
-      // Five times 12,000 events, which is all that a network may send at once.
-      for _ in 0..<5 {
+      // Twenty times 12,000 events, which is all that a network may send at once.
+      for _ in 0..<20 {
         let events = JSONValue.array(names.map { .string($0) })
         #expect(try Self.report(server, tokens, events) == Self.accepted(1000, of: 1000))
       }
@@ -289,7 +289,7 @@ import Testing
       let refused = try Self.report(server, tokens, ["unknown", "unknown-2"])
       #expect(refused.contains("too-many-reports") && refused.contains("try again in 1 s"), "\(refused)")
       server.pass(seconds: 1)
-      for _ in 0..<10 {
+      for _ in 0..<20 {
         let ignored = try Self.report(server, tokens, ["unknown", "unknown-2"])
         #expect(ignored == Self.accepted(1000, of: 1000))
       }

@@ -38,7 +38,7 @@ import Testing
       }
       responses["request-in-progress"] = Problem(forAdministrator: .store(.repeatedRequest)).response
       responses["too-many-reports"] =
-        Problem.tooManyReports(NetworkAllowance(burst: 60_000, perSecond: 10_000), after: 1).response
+        Problem.tooManyReports(NetworkAllowance(burst: 240_000, perSecond: 20_000), after: 1).response
       let backend = "https://api.example"
       let cut = UpstreamFailure("the response is incomplete")
       let frozen = UpstreamFailure("the server sent nothing for 30 seconds", isTimeout: true)
