@@ -112,8 +112,8 @@ enum KotlinScreenReporter {
         synchronized(watched) {
           val earlier = watched[snapshot.route]
           if (earlier?.draw != null && earlier.version == version) {
-            val isSameRollout = earlier.token?.let(ScreenReport::rollout) == token?.let(ScreenReport::rollout)
-            if (earlier.token == token || earlier.hasSettled && isSameRollout) return false
+            val rollouts = listOf(earlier.token, token).map { one -> one?.let { ScreenReport.rollout(it) } }
+            if (earlier.token == token || earlier.hasSettled && rollouts[0] == rollouts[1]) return false
           }
           earlier?.job?.cancel()
           val job = scope.launch {
