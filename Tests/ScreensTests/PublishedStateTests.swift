@@ -59,6 +59,42 @@ import Testing
     #expect(state.owner(ofExperiment: "price") == nil)
   }
 
+  @Test func `an experiment of the old version of an open rollout belongs to its screen`() throws {
+    var state = try state()
+    let other = try Route("other")
+    func refusal(at route: Route) throws -> String? {
+      let definition = #"{"items":[],"experiment":{"key":"price","variants":[{"key":"a"},{"key":"b"}]}}"#
+      let document = try JSONDocument(Array(definition.utf8))
+      do throws(InvalidDocument) {
+        _ = try state.read(document, route: route, version: 9)
+        return nil
+      } catch {
+        return error.diagnostics.kept.first?.message
+      }
+    }
+    guard case .published(let old)? = state[home] else { throw StoreError.damaged("no version") }
+    state.put(.published(try screen(&state, version: 2, experiment: nil)), at: home)
+    #expect(try refusal(at: other) == nil)
+    var rollout = Rollout(
+      screens: [Rollout.Screen(route: home, old: 1, new: 2, oldDefinition: "{}")],
+      rule: Guard(steps: [2.5, 100]), by: "ann", reason: nil, at: 0)
+    state.rollouts.set(rollout) { _ in old }
+    #expect(
+      try refusal(at: other)
+        == "the experiment \"price\" belongs to the screen \"home\": units get its version 1 while the "
+        + "rollout \(rollout.id) is running at 2.5 %")
+    #expect(try refusal(at: home) == nil)
+    // A third version is in force in a change set, or ends the rollout in the same step.
+    var changed = state
+    changed.put(.published(try screen(&changed, version: 3, experiment: nil)), at: home)
+    swap(&state, &changed)
+    #expect(try refusal(at: other) == nil)
+    swap(&state, &changed)
+    rollout.end(.finished, RolloutDecision(.finish, at: 1, by: "ann", step: 2.5, reason: "by hand"))
+    state.rollouts.set(rollout) { _ in old }
+    #expect(try refusal(at: other) == nil)
+  }
+
   @Test func `a state takes the index of a copy only if the copy has the same entries`() throws {
     let state = try state()
     var (same, other) = (state, state)

@@ -155,8 +155,9 @@ package struct ChangeSetPlan: Sendable {
 
   /// Requires that a guard can take the screens of the set back: nothing else changes but view types that stay compatible.
   /// Everybody gets these at once, and they stay after a rollback.
+  /// - Parameter old: the state before the publication.
   /// - Throws: ``ScreensError/notGuardable(_:)``.
-  func requireGuardable() throws(ScreensError) {
+  func requireGuardable(replacing old: PublishedState) throws(ScreensError) {
     if let screen = deleted.first {
       throw .notGuardable("the set deletes the screen \(quoted(screen.route.name)), which no unit could keep")
     }
@@ -166,6 +167,27 @@ package struct ChangeSetPlan: Sendable {
           "a guarded change set changes screens and view types alone, not \(document.subject)")
       }
       try document.compatibility.requireGuardable(of: document.name)
+    }
+    try requireNoMovedExperiments(from: old)
+  }
+
+  /// Requires that each experiment stays on its screen. Otherwise two screens would have it during the rollout: the old
+  /// version of one, and the new version of the other.
+  private func requireNoMovedExperiments(from old: PublishedState) throws(ScreensError) {
+    var owners: [ExactString: Route] = [:]
+    for screen in published {
+      guard case .published(let current)? = old[screen.route],
+        let kept = try? old.rollouts.served(current).screen()
+      else { continue }
+      for experiment in kept.definition.experiments { owners[experiment.key] = screen.route }
+    }
+    for screen in published {
+      for experiment in screen.definition.experiments {
+        guard let owner = owners[experiment.key], owner != screen.route else { continue }
+        throw .notGuardable(
+          "the set moves the experiment \(quoted(experiment.key)) from the screen \(quoted(owner.name)) to "
+            + "\(quoted(screen.route.name)), and both would have it during the rollout")
+      }
     }
   }
 

@@ -92,7 +92,7 @@ extension ChangeSetService {
     by author: Author, via path: PublicationRecord.Path, at time: Double, dryRun: Bool,
     rollout options: RolloutOptions = .none, _ state: inout PublishedState
   ) throws(ScreensError) -> ChangeSetOutcome {
-    if options.rule != nil { try plan.requireGuardable() }
+    if options.rule != nil { try plan.requireGuardable(replacing: state) }
     let rollouts = try RolloutChange(
       publishing: plan.versions, of: set.name, options, by: author, at: time, publisher, state)
     if dryRun {

@@ -240,18 +240,31 @@ struct PublishedState: Sendable {
     return PublishedScreen(route: route, version: version, definition: definition, combinations: combinations)
   }
 
-  /// Checks that no experiment of a definition belongs to another screen.
+  /// Checks that no experiment of a definition belongs to another screen, by its current version or by the old one of
+  /// an open rollout.
   mutating func requireOwnExperiments(
     _ definition: Definition, of route: Route, in document: JSONDocument
   ) throws(InvalidDocument) {
     var diagnostics = Diagnostics()
     for experiment in definition.experiments {
-      guard let owner = owner(ofExperiment: experiment.key), owner != route else { continue }
+      let owner = owner(ofExperiment: experiment.key)
+      if owner == route { continue }
+      let message: String
+      let hint: String
+      if let owner {
+        message = "the experiment \(quoted(experiment.key)) belongs to the screen \(quoted(owner.name))"
+        hint = "an experiment's key belongs to one screen"
+      } else if let (screen, rollout) = rollout(keepingExperiment: experiment.key, outside: route) {
+        message =
+          "the experiment \(quoted(experiment.key)) belongs to the screen \(quoted(screen.route.name)): units get "
+          + "its version \(screen.old) while the rollout \(rollout.id) is \(rollout.state.rawValue) at "
+          + "\(JSONValue.double(rollout.share).text) %"
+        hint = "wait for the end of the rollout, or end it: marquee rollout finish \(rollout.id)"
+      } else {
+        continue
+      }
       diagnostics.add(
-        Diagnostic(
-          .duplicateKey, at: experiment.origin.appending("key"),
-          "the experiment \(quoted(experiment.key)) belongs to the screen \(quoted(owner.name))",
-          hint: "an experiment's key belongs to one screen"))
+        Diagnostic(.duplicateKey, at: experiment.origin.appending("key"), message, hint: hint))
     }
     guard diagnostics.isEmpty else { throw InvalidDocument(diagnostics.located(in: document)) }
   }
@@ -272,10 +285,29 @@ struct PublishedState: Sendable {
     (screen.ifParsed?.definition.experiments ?? []).map(\.key)
   }
 
-  /// The route of the screen that an experiment belongs to.
+  /// The route of the screen whose current version has an experiment.
   mutating func owner(ofExperiment key: String) -> Route? {
     indexExperiments()
     return experimentRoutes?[key]
+  }
+
+  /// The other screen whose old version has an experiment, with its open rollout.
+  ///
+  /// Nearly all units may still get that version, and a rollback publishes it again. A screen that has another version
+  /// than the new one of the rollout does not count: it was changed in a session or a change set, or is published in
+  /// the same step, which ends the rollout.
+  private func rollout(
+    keepingExperiment key: String, outside route: Route
+  ) -> (screen: Rollout.Screen, rollout: Rollout)? {
+    for (other, open) in rollouts.open where other != route && currentVersion(of: other) == open.newVersion {
+      guard let rollout = rollouts.all[open.id],
+        let screen = rollout.screens.first(where: { $0.route == other }),
+        let old = try? open.old.screen(),
+        old.definition.experiments.contains(where: { $0.key.hasSameScalars(as: key) })
+      else { continue }
+      return (screen, rollout)
+    }
+    return nil
   }
 
   /// The keys of all experiments in the index.
