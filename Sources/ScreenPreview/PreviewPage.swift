@@ -15,6 +15,30 @@ package struct PreviewPage: Sendable {
     }
   }
 
+  /// A sentence below the line about the page, and links to other pages.
+  package struct Note: Sendable {
+    package struct Link: Sendable {
+      package let text: String
+      package let address: String
+
+      package init(text: String, address: String) {
+        self.text = text
+        self.address = address
+      }
+    }
+
+    package let text: String
+    /// The name of the links for a screen reader.
+    package let linksName: String
+    package let links: [Link]
+
+    package init(text: String, linksName: String = "Links", links: [Link] = []) {
+      self.text = text
+      self.linksName = linksName
+      self.links = links
+    }
+  }
+
   /// Where the style sheet is.
   package enum Style: Sendable {
     /// At an address; the query of the values is appended.
@@ -29,10 +53,11 @@ package struct PreviewPage: Sendable {
   /// - Parameters:
   ///   - title: the name of the screen.
   ///   - about: one line that says what the page shows.
+  ///   - note: a sentence below that line.
   ///   - other: the column to compare with; nil to show one.
   ///   - asset: the address of an asset by its name; nil if it has none.
   package init(
-    title: String, about: String, _ column: Column, comparedWith other: Column? = nil,
+    title: String, about: String, note: Note? = nil, _ column: Column, comparedWith other: Column? = nil,
     options: PreviewOptions, catalogue: Catalogue, style: Style,
     asset: @escaping @Sendable (String) -> String?
   ) {
@@ -43,7 +68,8 @@ package struct PreviewPage: Sendable {
     } else {
       body.show(column.layout, title: title)
     }
-    bytes = Self.bytes(title: title, about: about, body.markup, body.values, options: options, style: style)
+    bytes = Self.bytes(
+      title: title, about: about, note: note, body.markup, body.values, options: options, style: style)
   }
 
   /// A page for a definition that cannot be shown as a screen: its errors, and its text.
@@ -68,8 +94,8 @@ package struct PreviewPage: Sendable {
   }
 
   private static func bytes(
-    title: String, about: String, _ body: Markup, _ values: PreviewValues, options: PreviewOptions,
-    style: Style
+    title: String, about: String, note: Note? = nil, _ body: Markup, _ values: PreviewValues,
+    options: PreviewOptions, style: Style
   ) -> [UInt8] {
     var markup = Markup()
     markup.doctype()
@@ -119,10 +145,28 @@ package struct PreviewPage: Sendable {
       markup.element("body") { markup in
         markup.element("header") { markup in
           markup.element("p", classes: ["about"]) { $0.text(about) }
+          if let note { markup.add(note) }
         }
         markup.add(body)
       }
     }
     return markup.bytes
+  }
+}
+
+extension Markup {
+  /// Adds a sentence, and its links in a list.
+  fileprivate mutating func add(_ note: PreviewPage.Note) {
+    element("p", classes: ["note"]) { $0.text(note.text) }
+    guard !note.links.isEmpty else { return }
+    element("nav", [Attribute("aria-label", note.linksName)], classes: ["note"]) { markup in
+      markup.element("ul", [Attribute("role", "list")], classes: ["links"]) { markup in
+        for link in note.links {
+          markup.element("li") { markup in
+            markup.element("a", [Attribute("href", link.address)]) { $0.text(link.text) }
+          }
+        }
+      }
+    }
   }
 }

@@ -86,6 +86,9 @@ package struct PreviewStyleSheet: Sendable {
     [data-item]:focus{outline:none}
     .note{margin:0;padding:4px 16px;font-size:12px;line-height:16px;color:var(--note);background:var(--noteback);
     overflow-wrap:anywhere}
+    header>.note{text-align:center}
+    .links{display:flex;flex-wrap:wrap;justify-content:center;gap:0 16px;margin:0;padding:0;list-style:none}
+    .links a{display:inline-block;padding:4px 0;color:inherit}
     .placeholder,.unfinished .name{color:var(--tertiary);font-style:italic}
     .unfinished .reason{margin:0;padding:0 16px 8px;font-size:12px;line-height:16px;color:var(--secondary);
     overflow-wrap:anywhere}

@@ -23,6 +23,35 @@ import Testing
         Section(
           id: "s", header: text, footer: text, items: [Item("i", "T", ["a": .string(text)])], origin: .root)
       ]), title: text)
+    expectOnlyOwnMarkup(in: page)
+  }
+
+  @Test(arguments: hostile)
+  func `a note and its links are never markup`(text: String) throws {
+    let catalogue = try PreviewFixture().catalogue
+    let link = PreviewPage.Note.Link(text: text, address: "/preview/home?version=1&theme=dark")
+    func page(_ links: [PreviewPage.Note.Link]) -> String {
+      let layout = PreviewLayout(
+        Layout(sections: []), app: nil, isAnnotated: false, shows: { _ in true }, holds: { _ in true })
+      let page = PreviewPage(
+        title: "Home", about: "home", note: PreviewPage.Note(text: text, linksName: "Sides", links: links),
+        PreviewPage.Column(name: "", layout: layout), options: PreviewOptions(), catalogue: catalogue,
+        style: .linked(""), asset: { _ in nil })
+      return String(decoding: page.bytes, as: UTF8.self)
+    }
+    let linked = page([link])
+    expectOnlyOwnMarkup(in: linked)
+    #expect(linked.contains(#"<p class="about">home</p><p class="note">"#), "\(linked)")
+    #expect(
+      linked.contains(
+        #"<nav class="note" aria-label="Sides"><ul class="links" role="list"><li>"#
+          + #"<a href="/preview/home?version=1&amp;theme=dark">"#), "\(linked)")
+    let plain = page([])
+    expectOnlyOwnMarkup(in: plain)
+    #expect(plain.contains(#"<p class="note">"#) && !plain.contains("<nav"))
+  }
+
+  private func expectOnlyOwnMarkup(in page: String) {
     let tags = page.matches(of: /<[\/!a-zA-Z][^>]*>/).map { String($0.output) }
     for tag in tags {
       #expect(!tag.lowercased().contains("<script") && !tag.contains("onerror=") && !tag.contains("onload="))
