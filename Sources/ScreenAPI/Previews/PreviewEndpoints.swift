@@ -213,7 +213,10 @@ extension ScreenAPI {
     var subject = try subject(of: route, request)
     subject.show(request.query.locale)
     let column = try column(subject, request)
-    guard let compare = request.query.compare else { return (subject, column, nil) }
+    guard let compare = request.query.compare else {
+      if let both = columns(of: subject, column, request) { return both }
+      return (subject, column, nil)
+    }
     var otherQuery = request.query
     otherQuery.screen.version = compare
     otherQuery.time = nil
@@ -224,6 +227,27 @@ extension ScreenAPI {
     return (
       subject, PreviewPage.Column(name: subject.name, layout: column.layout),
       PreviewPage.Column(name: other.name, layout: try self.column(other, request).layout)
+    )
+  }
+
+  /// The version that units keep, and beside it what a schedule publishes with a guard. The page shows both, because a
+  /// link in it could not lead to what is not published.
+  /// - Returns: nil for anything else, and if the kept version lacks the variant of the request.
+  private func columns(
+    of scheduled: PreviewSubject, _ column: PreviewPage.Column, _ request: PreviewRequest
+  ) -> (PreviewSubject, PreviewPage.Column, comparedWith: PreviewPage.Column?)? {
+    // In a canvas, each item is there once.
+    guard let screen = scheduled.kept, let time = request.query.time, !request.query.isCanvas else {
+      return nil
+    }
+    var kept = subject(screen)
+    kept.show(request.query.locale)
+    guard let other = try? self.column(kept, request) else { return nil }
+    var both = scheduled
+    both.about = "\(kept.name) beside \(scheduled.name), in force at \(Timestamp.text(time))"
+    return (
+      both, PreviewPage.Column(name: kept.name, layout: other.layout),
+      comparedWith: PreviewPage.Column(name: scheduled.name, layout: column.layout)
     )
   }
 
@@ -330,8 +354,8 @@ extension ScreenAPI {
     let title = subject.screen.combinations.first?.layout.screenName
     return .previewPage(
       PreviewPage(
-        title: title ?? subject.screen.definition.screenName, about: about.joined(separator: " · "), column,
-        comparedWith: other, options: options, catalogue: subject.catalogue,
+        title: title ?? subject.screen.definition.screenName, about: about.joined(separator: " · "),
+        note: subject.note, column, comparedWith: other, options: options, catalogue: subject.catalogue,
         style: .linked(previewStylePath), asset: assetPath), for: request)
   }
 

@@ -1,4 +1,5 @@
 import HTTPWire
+import JSONText
 import ScreenPreview
 import Screens
 
@@ -16,6 +17,8 @@ struct PreviewQuery {
   var unsaved: String?
   /// Whether the page is for the frame in which the console edits, which lets the console's scripts reach into it.
   var isCanvas = false
+  /// All parameters, for links to other versions.
+  private let pairs: [QueryParameters.Pair]
 
   /// The parameter for ``isCanvas``.
   static let canvas = "canvas"
@@ -31,7 +34,8 @@ struct PreviewQuery {
   init(_ query: Bytes) throws(ParameterError) {
     var others: [QueryParameters.Pair] = []
     var seen: Set<String> = []
-    for pair in QueryParameters.parse(query) {
+    pairs = QueryParameters.parse(query)
+    for pair in pairs {
       guard Self.names.contains(pair.name) else {
         others.append(pair)
         continue
@@ -50,6 +54,25 @@ struct PreviewQuery {
         name: UnsavedPreviews.parameter,
         detail: "\"unsaved\" names what is shown: leave out \"version\" and \"at\"")
     }
+  }
+
+  /// The parameters that choose a version or the rights to see it. A signature covers one query alone.
+  private static let namesOfVersion = [
+    "version", "at", "compare", UnsavedPreviews.parameter, canvas, PreviewLink.expiry, PreviewLink.signature,
+  ]
+
+  /// The query of the same preview of a version.
+  /// - Parameters:
+  ///   - other: the version beside it; nil for none.
+  ///   - keepsVariant: whether to show the variant of this query.
+  func text(version: Int, comparedWith other: Int? = nil, keepsVariant: Bool) -> String {
+    let kept = pairs.filter { pair in
+      !Self.namesOfVersion.contains(pair.name) && (keepsVariant || pair.name != "variant")
+    }
+    var parts = ["version=\(version)"]
+    if let other { parts.append("compare=\(other)") }
+    parts += kept.map { "\(PercentEncoding.encoded($0.name))=\(PercentEncoding.encoded($0.value))" }
+    return parts.joined(separator: "&")
   }
 
   private mutating func read(_ pair: QueryParameters.Pair) throws(ParameterError) {

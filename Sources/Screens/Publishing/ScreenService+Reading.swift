@@ -45,13 +45,15 @@ extension ScreenService {
     try storedVersion(number, of: route, publisher.state)
   }
 
-  /// A version, parsed and with its variants applied.
+  /// A version that is stored or served, parsed and with its variants applied.
   /// - Throws: ``ScreensError/versionWithoutContent(_:_:)`` for a deletion, and what ``version(_:of:)`` throws.
   package func screen(_ route: Route, version: Int) throws(ScreensError) -> PublishedScreen {
     let state = publisher.state
     if case .published(let current)? = state[route], current.version == version {
       return try current.screen()
     }
+    // The old version of an open rollout may be pruned, and units still get it.
+    if let old = state.rollouts.open[route]?.old, old.version == version { return try old.screen() }
     let stored = try storedVersion(version, of: route, state)
     guard let json = stored.definition else { throw .versionWithoutContent(version, route) }
     do throws(DamagedVersion) {
