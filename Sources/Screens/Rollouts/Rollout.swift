@@ -85,7 +85,7 @@ package struct Rollout: Sendable, Equatable {
   }
 
   /// Seconds since 1970 UTC, by the store's clock; nil for an open rollout.
-  var endedAt: Double? { state.isOpen ? nil : decisions.last?.at ?? stepStartedAt }
+  package var endedAt: Double? { state.isOpen ? nil : decisions.last?.at ?? stepStartedAt }
 
   /// Whether the guard has held it. A hold by a person does not keep the guard from rolling back.
   var isHeldByGuard: Bool {

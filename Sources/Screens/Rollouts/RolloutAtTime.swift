@@ -37,9 +37,6 @@ extension Rollout {
   /// The share of units that are served the new version now, in per cent.
   package var servedShare: Double { Guard.servedShare(of: share) }
 
-  /// When it ended, in seconds since 1970 UTC; nil while it is open.
-  package var endedAt: Double? { state.isOpen ? nil : decisions.last?.at }
-
   /// The rollout as it is for a screen now; nil for a screen that it does not have.
   func current(of route: Route) -> RolloutAtTime? {
     screens.first { $0.route == route }.map {
