@@ -242,9 +242,9 @@ export class ScreenClient {
                     follower.isLost = false;
                 }
                 const next = await this.load(request, signal);
-                const isNews = isStale || next.etag === undefined || next.etag !== current?.etag;
-                if (isNews)
-                    await this.reporter?.willShow(next);
+                const isConfirmed = next.etag !== undefined && next.etag === current?.etag;
+                const isNews = isStale || !isConfirmed;
+                await this.reporter?.willShow(next, isConfirmed);
                 if (signal.aborted)
                     return;
                 follower ?? (follower = this.live.follow(route, next.version, signal));

@@ -4,7 +4,6 @@ export class ScreenReporter {
     constructor(server, transport, release, crashStorage) {
         this.arrivals = new WeakMap();
         this.watched = new Map();
-        this.cachedDraws = new Map();
         const crashes = crashStorage && new CrashLog(crashStorage, server);
         this.crashes = crashes;
         this.queue = new ReportQueue(server, transport, release, async (tokens) => crashes?.didReport(tokens));
@@ -28,16 +27,19 @@ export class ScreenReporter {
     didFail(token) {
         this.queue.add(token, "content-failed");
     }
-    async willShow(snapshot) {
-        if (this.watch(snapshot, false))
+    async willShow(snapshot, isConfirmed = false) {
+        if (isConfirmed && this.earlierDraw(snapshot) !== undefined)
+            this.didDraw(snapshot);
+        else if (this.watch(snapshot))
             await this.leaveBreadcrumb(snapshot);
     }
     didDraw(snapshot) {
         const { source, reportToken } = snapshot;
-        const drawMs = this.drawTime(snapshot);
-        if (source !== "cache" && reportToken !== undefined)
-            this.queue.add(reportToken, "drawn", { drawMs });
-        if (this.watch(snapshot, true))
+        const draw = this.earlierDraw(snapshot) ?? { time: this.sinceArrival(snapshot) };
+        if (source !== "cache" && reportToken !== undefined) {
+            this.queue.add(reportToken, "drawn", { drawMs: draw.time });
+        }
+        if (this.watch(snapshot, draw))
             void this.leaveBreadcrumb(snapshot);
     }
     report(event, { reportToken }) {
@@ -53,30 +55,33 @@ export class ScreenReporter {
             this.queue.add(token, "crash-after-screen");
         await this.queue.flush();
     }
-    drawTime(snapshot) {
-        const { route, etag, source } = snapshot;
+    sinceArrival(snapshot) {
         const arrival = this.arrivals.get(snapshot);
-        const time = arrival === undefined ? undefined : Math.round(performance.now() - arrival);
-        const draw = this.cachedDraws.get(route);
-        const earlier = draw?.etag === etag ? draw : undefined;
-        if (source === "cache" && earlier === undefined)
-            this.cachedDraws.set(route, { etag, time });
-        return source === "notModified" && earlier !== undefined ? earlier.time : time;
+        return arrival === undefined ? undefined : Math.round(performance.now() - arrival);
     }
-    watch(snapshot, isDrawn) {
+    earlierDraw({ route, version }) {
+        const earlier = this.watched.get(route);
+        return earlier?.version === version ? earlier?.draw : undefined;
+    }
+    watch(snapshot, draw) {
         const { route, version, reportToken: token } = snapshot;
         if (version === undefined)
             return false;
-        const own = token === undefined ? undefined : rollout(token);
         const earlier = this.watched.get(route);
-        if (earlier?.isDrawn && earlier.version === version && earlier.rollout === own)
-            return false;
+        if (earlier?.draw !== undefined && earlier.version === version) {
+            const isSameRollout = (earlier.token && rollout(earlier.token)) === (token && rollout(token));
+            if (earlier.token === token || (earlier.hasSettled && isSameRollout))
+                return false;
+        }
         clearTimeout(earlier?.timer);
-        const timer = setTimeout(() => void (isDrawn ? this.settle(snapshot) : this.crashes?.remove(route)), ScreenReporter.settlingTime);
-        this.watched.set(route, { version, rollout: own, isDrawn, timer });
+        const timer = setTimeout(() => void (draw !== undefined ? this.settle(snapshot) : this.crashes?.remove(route)), ScreenReporter.settlingTime);
+        this.watched.set(route, { version, token, draw, hasSettled: false, timer });
         return true;
     }
     async settle({ route, reportToken }) {
+        const watched = this.watched.get(route);
+        if (watched !== undefined)
+            watched.hasSettled = true;
         await this.crashes?.settle(route);
         if (reportToken !== undefined)
             this.queue.add(reportToken, "settled");
