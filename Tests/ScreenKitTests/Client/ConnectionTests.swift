@@ -43,6 +43,22 @@ import Testing
     #expect(await eventuallyHolds { server.openConnectionCount == 0 })
   }
 
+  @Test(.timeLimit(.minutes(20)))
+  func `a request of a cancelled task ends without a connection`() async throws {
+    let server = try LoopbackServer { _ in .silence }
+    defer { server.stop() }
+    let request = URLRequest(url: try #require(URL(string: server.url)))
+    let transport = URLSessionTransport()
+    for _ in 0..<20 {
+      let sending = Task {
+        unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+        _ = try await transport.send(request)
+      }
+      await #expect(throws: CancellationError.self) { try await sending.value }
+    }
+    #expect(server.connectionCount == 0)
+  }
+
   @Test(.timeLimit(.minutes(20)), arguments: Stall.allCases)
   func `a response that stalls runs into the timeout and closes its connection`(stall: Stall) async throws {
     let server = try LoopbackServer { _ in stall.reply }
