@@ -1,4 +1,4 @@
-"""Reports that somebody makes up from few networks take no version back."""
+"""Reports that somebody makes up from few networks take no version back, and bring none to more users."""
 
 import random
 
@@ -8,6 +8,9 @@ from work import Result
 
 _FAILED = "content-failed"
 _GUARD = guard([10, 100], hold="1d")
+_ADVANCING = guard([10, 11, 100], ["settled"], alpha=1e-9)
+# Several hundred of them are on the new side.
+_ADVANCING_USERS = 6000
 _HONEST_NETWORKS = range(60)
 _FAILURE_RATE = 0.01
 # Networks of others.
@@ -25,8 +28,9 @@ def run(work):
         # Without it, the others would prove nothing.
         "users from 40 networks": lambda case: case.users(count, 40),
     }
-    with GuardedServer(work, "fakes", {"fakes": _GUARD}) as server, _apps(server) as apps:
+    with GuardedServer(work, "fakes", {"fakes": _GUARD, "advancing": _ADVANCING}) as server, _apps(server) as apps:
         clock = LookClock(server)
+        yield from _advances(server, apps, clock)
         ended = server.roll_out("ended", "fakes")
         foreign = [one.token for one in apps.screens("ended", range(count // 2))]
         server.steer(ended, "finish")
@@ -57,6 +61,27 @@ def run(work):
                 limits += ", none accepted"
                 passed = passed and accepted == 0 and counted == case.honest
             yield Result(text, limits, passed)
+
+
+def _advances(server, apps, clock):
+    """Few honest units settle, and many that somebody makes up."""
+    rollouts = {}
+    # With 40 networks it advances: otherwise the others would prove nothing.
+    for networks in (1, 4, 40):
+        route = f"advance-{networks}"
+        rollouts[networks] = server.roll_out(route, "advancing")
+        honest = apps.screens(route, range(600))
+        fakes = apps.screens(route, (f"fake-{place}" for place in range(_ADVANCING_USERS)))
+        reports = [(place % len(_HONEST_NETWORKS), one) for place, one in enumerate(honest)]
+        reports += [(_FAKING + place % networks, one) for place, one in enumerate(fakes)]
+        apps.report((network, Report(one.token, ("settled",))) for network, one in reports)
+    clock.wait_for_look()
+    for networks, id in rollouts.items():
+        rollout = server.rollout(id)
+        advances = len(rollout["decisions"]) > 1
+        text = f"{_ADVANCING_USERS:,} made-up units that settle, from {networks} network{"s" * (networks > 1)}: "
+        text += f"{rollout['settled']} settled, at {rollout['step']} %"
+        yield Result(text, "advanced" if networks == 40 else "not advanced", advances == (networks == 40))
 
 
 def _apps(server):
