@@ -79,7 +79,7 @@ def _advances(server, apps, clock):
     for networks, id in rollouts.items():
         rollout = server.rollout(id)
         advances = len(rollout["decisions"]) > 1
-        text = f"{_ADVANCING_USERS:,} made-up units that settle, from {networks} network{"s" * (networks > 1)}: "
+        text = f"{_ADVANCING_USERS:,} made-up units that settle, from {networks} network{'s' * (networks > 1)}: "
         text += f"{rollout['settled']} settled, at {rollout['step']} %"
         yield Result(text, "advanced" if networks == 40 else "not advanced", advances == (networks == 40))
 
