@@ -95,6 +95,17 @@ extension ClientProgram {
           when (command) {
             "screen" -> reporting(command) { show(command, client.screen(argument)) }
             "follow" -> this@runBlocking.launch { showAll(command, client.updates(argument)) }
+            // Draws the first snapshot, and none that follows.
+            "watch" -> this@runBlocking.launch {
+              var isFirst = true
+              reporting(command) {
+                client.updates(argument).collect {
+                  show(command, it)
+                  if (isFirst) client.didDraw(it)
+                  isFirst = false
+                }
+              }
+            }
             "start" -> loading = this@runBlocking.launch {
               try {
                 reporting(command) { show(command, client.screen(argument)) }

@@ -98,6 +98,20 @@ extension ClientProgram {
           void showAll(command, client.updates(argument, { signal: ending.signal }));
           return;
         }
+        case "watch": {
+          // Draws the first snapshot, and none that follows.
+          const ending = new AbortController();
+          endings.push(ending);
+          let isFirst = true;
+          void reporting(command, async () => {
+            for await (const snapshot of client.updates(argument, { signal: ending.signal })) {
+              show(command, snapshot);
+              if (isFirst) client.didDraw(snapshot);
+              isFirst = false;
+            }
+          });
+          return;
+        }
         case "start":
           loading = new AbortController();
           void reporting(command, async () => show(command, await client.screen(argument, { signal: loading.signal })));

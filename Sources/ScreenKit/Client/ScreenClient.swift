@@ -70,11 +70,12 @@ public actor ScreenClient {
   public func setUser(
     _ user: String?, attributes: [String: String] = [:],
     arm: (@Sendable (_ route: String) -> String?)? = nil
-  ) {
+  ) async {
     urls = ScreenURLs(url, options, user: user, attributes: attributes, arm: arm)
     userNumber.increment()
     sharedRequests.fail(with: UserChanged())
-    if let reporter { Task { await reporter.began() } }
+    // Before anything is shown to the new user.
+    await reporter?.began()
     for observer in userObservers.values { observer.yield(userNumber.value) }
   }
 

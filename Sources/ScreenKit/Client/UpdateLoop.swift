@@ -88,7 +88,8 @@ struct UpdateLoop {
         await show(snapshot)
       } else {
         current = snapshot
-        if !isOfModel { await client.didConfirm(snapshot) }
+        // A model draws it again, and its crash would be one of the confirmed screen.
+        if isOfModel { await client.willShow(snapshot) } else { await client.didConfirm(snapshot) }
         await happened(.confirmed(snapshot))
       }
     } catch let error as ScreenError where error.allowsCachedScreen {

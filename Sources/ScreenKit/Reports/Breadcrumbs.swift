@@ -51,7 +51,11 @@ struct Breadcrumbs: Codable, Hashable {
   /// Takes what an earlier run of the app left as crashes.
   mutating func begin() {
     for (route, one) in shown.sorted(by: { $0.key < $1.key }) {
-      if let token = one.token, !unreported.contains(token) { unreported.append(token) }
+      if let token = one.token {
+        // A crash counts once for a rollout.
+        unreported.removeAll { ScreenReport.rollout(of: $0) == ScreenReport.rollout(of: token) }
+        unreported.append(token)
+      }
       guard let version = one.version else { continue }
       let earlier = crashes[route].flatMap { $0.version == version ? $0.count : nil } ?? 0
       crashes[route] = Crashes(version: version, count: min(earlier, Self.tolerated) + 1)

@@ -32,17 +32,22 @@ actor Reporter {
   private var drawn: [String: Drawn] = [:]
   /// The screen that the server has confirmed last without another draw, by route.
   private var confirmed: [String: Breadcrumbs.Shown] = [:]
+  private var lastWait = 0
   private var breadcrumbs: Breadcrumbs?
 
   private struct Drawn {
-    let shown: Breadcrumbs.Shown
+    /// With the token of the last response.
+    var shown: Breadcrumbs.Shown
+    /// Whether the server has not confirmed it yet.
+    let isCached: Bool
     /// The milliseconds that the draw took; nil if a model reports draws.
     let drawMs: Double?
-    /// Waits until the screen has settled; nil when it has.
+    /// The number of the wait for it to settle.
+    let wait: Int
+    /// Nil when it has settled.
     var settling: Task<Void, Never>?
 
-    /// Whether a screen is this one, or this one has settled for its rollout, too. Each response has another token, and
-    /// what has not settled counts for the last one.
+    /// Whether a screen is this one, or this one has settled for its rollout, too.
     func covers(_ other: Breadcrumbs.Shown) -> Bool {
       shown == other || settling == nil && shown.isSame(as: other)
     }
@@ -58,8 +63,14 @@ actor Reporter {
 
   // MARK: Events
 
-  /// The user has changed, whose events count apart.
-  func began() { seen = [:] }
+  /// The user has changed, whose events count apart. What the last one has seen is no longer on the display.
+  func began() async {
+    seen = [:]
+    confirmed = [:]
+    for one in drawn.values { one.settling?.cancel() }
+    drawn = [:]
+    await change { $0.leave() }
+  }
 
   /// Adds events of a screen. An event counts once for each rollout: each response has another token.
   /// - Parameter gathers: Whether to wait for further events.
@@ -139,26 +150,36 @@ actor Reporter {
     await change { $0.show(route, shown) }
   }
 
-  /// Starts the settling time of a screen that is shown. A confirmed screen starts it again until it has settled, because
-  /// a changed one does: during a rollout, they are its two sides.
-  func shows(_ route: String, _ shown: Breadcrumbs.Shown, drawMs: Double? = nil) {
+  /// Starts the settling time of a screen that is shown. The first response of the server starts it again for a cached
+  /// screen: during a rollout, some units get another version then, whose time starts, too. Another response changes the
+  /// token alone.
+  func shows(_ route: String, _ shown: Breadcrumbs.Shown, drawMs: Double? = nil, isCached: Bool) {
     if let earlier = drawn[route] {
       if earlier.covers(shown) { return }
+      if earlier.shown.isSame(as: shown), !earlier.isCached {
+        if !isCached { drawn[route]?.shown = shown }
+        return
+      }
       earlier.settling?.cancel()
     }
+    lastWait += 1
+    let wait = lastWait
     let settling = Task {
       do { try await options.clock.sleep(seconds: Self.settlingTime) } catch { return }
-      await settled(route, shown)
+      await settled(route, wait)
     }
-    drawn[route] = Drawn(shown: shown, drawMs: drawMs, settling: settling)
+    drawn[route] = Drawn(shown: shown, isCached: isCached, drawMs: drawMs, wait: wait, settling: settling)
   }
 
   /// A screen was drawn. One from the cache counts when the server has confirmed it.
   func didDraw(_ route: String, _ shown: Breadcrumbs.Shown, drawMs: Double, isCached: Bool) async {
-    let confirmed = isCached ? confirmed[route].flatMap { $0.version == shown.version ? $0 : nil } : shown
-    await willShow(route, confirmed ?? shown)
-    if let token = confirmed?.token { add(["drawn"], token: token, drawMs: drawMs) }
-    shows(route, confirmed ?? shown, drawMs: drawMs)
+    await willShow(route, isCached ? confirmation(route, of: shown) ?? shown : shown)
+    // It can have been confirmed meanwhile.
+    let confirmed = isCached ? confirmation(route, of: shown) : shown
+    // A version that was drawn before took as long.
+    let earlier = drawn[route].flatMap { $0.shown.version == shown.version ? $0.drawMs : nil }
+    if let token = confirmed?.token { add(["drawn"], token: token, drawMs: earlier ?? drawMs) }
+    shows(route, confirmed ?? shown, drawMs: earlier ?? drawMs, isCached: confirmed == nil)
   }
 
   /// The server has confirmed a screen from the cache, which the app does not draw again.
@@ -170,12 +191,16 @@ actor Reporter {
     await didDraw(route, shown, drawMs: drawMs, isCached: false)
   }
 
-  private func settled(_ route: String, _ shown: Breadcrumbs.Shown) async {
+  private func confirmation(_ route: String, of shown: Breadcrumbs.Shown) -> Breadcrumbs.Shown? {
+    confirmed[route].flatMap { $0.version == shown.version ? $0 : nil }
+  }
+
+  private func settled(_ route: String, _ wait: Int) async {
     // The task of an earlier screen is cancelled, but can be past its wait.
-    guard drawn[route]?.shown == shown else { return }
+    guard let own = drawn[route], own.wait == wait else { return }
     drawn[route]?.settling = nil
+    if let token = own.shown.token { add(["settled"], token: token) }
     await change { $0.settle(route) }
-    if let token = shown.token { add(["settled"], token: token) }
   }
 
   /// The app may be ended from now on without a crash.

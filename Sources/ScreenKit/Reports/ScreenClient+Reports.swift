@@ -42,11 +42,11 @@ extension ScreenClient {
   /// Begins to wait until a screen that is shown has settled.
   nonisolated func shows(_ snapshot: ScreenSnapshot) {
     guard let reporter, let route = snapshot.origin?.route else { return }
-    Task { await reporter.shows(route, snapshot.shown) }
+    Task { await reporter.shows(route, snapshot.shown, isCached: snapshot.isCached) }
   }
 
   /// Says that the server has confirmed the last snapshot of ``updates(of:policy:)``, which does not yield it again.
-  nonisolated func didConfirm(_ snapshot: ScreenSnapshot) async {
+  package nonisolated func didConfirm(_ snapshot: ScreenSnapshot) async {
     guard let reporter, let route = snapshot.origin?.route else { return }
     await reporter.didConfirm(route, snapshot.shown)
   }

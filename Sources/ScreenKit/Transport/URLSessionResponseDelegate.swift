@@ -39,8 +39,8 @@ final class URLSessionResponseDelegate: NSObject, URLSessionDataDelegate, @unche
     task.resume()
   }
 
-  /// Cancels a task. Its waiter goes on at once: a session can take long to say that a task has ended, and says it before
-  /// the start of one that is cancelled earlier.
+  /// Cancels a task. Its waiter goes on at once: a session can take long to report the end, and reports that of a task
+  /// that was not started before anybody waits for it.
   func cancel(_ task: URLSessionTask) {
     let entry = lock.withLock { pending.removeValue(forKey: task.taskIdentifier) }
     task.cancel()

@@ -211,17 +211,57 @@ import Testing
     let client = try client(server.transport) { $0.clock = settling }
     client.didDraw(try await client.screen("home"))
     #expect(await eventuallyHolds(within: patience) { settling.waiting == 1 })
-    client.didDraw(try await client.screen("home"))
-    // The first wait has ended, and another one has begun.
-    #expect(await eventuallyHolds(within: patience) { settling.begun == 2 && settling.waiting == 1 })
+    await client.didConfirm(try await client.screen("home"))
     settling.settle()
     try await server.wait(for: ["settled"], of: second)
     #expect(try server.events(Self.token) == ["drawn"])
     // What has settled does not begin again for another confirmation of the same rollout.
+    await client.didConfirm(try await client.screen("home"))
+    #expect(settling.begun == 1)
+  }
+
+  @Test func `what another user gets settles again`() async throws {
+    let count = Counter()
+    let server = RolloutServer { _ in Self.screen(["a"], token: "aaaaaaaaaaaaaaaa-\(count.increment())") }
+    let client = try client(server.transport)
     client.didDraw(try await client.screen("home"))
-    client.report("last", after: try await client.screen("home"))
-    try await server.wait(for: ["last", "settled"], of: second)
-    #expect(settling.begun == 2)
+    try await server.wait(for: ["drawn", "settled"], of: "aaaaaaaaaaaaaaaa-1")
+    await client.setUser("2")
+    client.didDraw(try await client.screen("home"))
+    try await server.wait(for: ["drawn", "settled"], of: "aaaaaaaaaaaaaaaa-2")
+  }
+
+  @Test func `a model that gets a confirmation crashes with it`() async throws {
+    let folder = try TemporaryFolder()
+    let server = RolloutServer { number in
+      number == 0
+        ? Self.screen(["a"], token: nil)
+        : TransportResponse(status: 304, fields: ["screen-report": Self.token])
+    }
+    let unsettled = UnsettledClock()
+    func start() throws -> ScreenClient {
+      try self.client(server.transport, cache: DiskStore(folder: folder.url, clock: unsettled)) {
+        $0.clock = unsettled
+      }
+    }
+    _ = try await start().screen("home")
+    let model = await ScreenModel("home", client: try start())
+    let (confirmed, source) = AsyncStream.makeStream(of: Void.self)
+    await MainActor.run {
+      model.onChange = { _ in
+        model.didDraw()
+        if case .content = model.phase { source.yield() }
+      }
+      model.appear()
+    }
+    for await _ in confirmed { break }
+    // The app ends here.
+    _ = try await start().screen("home")
+    let isReported = try await eventuallyHolds(within: patience) {
+      try server.events(Self.token).contains("crash-after-screen")
+    }
+    #expect(isReported)
+    await model.disappear()
   }
 
   @Test(arguments: [true, false])

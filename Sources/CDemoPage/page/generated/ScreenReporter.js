@@ -15,6 +15,10 @@ export class ScreenReporter {
     }
     setUser() {
         this.queue.forgetEvents();
+        for (const { timer } of this.watched.values())
+            clearTimeout(timer);
+        this.watched.clear();
+        void this.crashes?.removeAll();
     }
     didArrive(snapshot, time) {
         this.arrivals.set(snapshot, time);
@@ -63,28 +67,33 @@ export class ScreenReporter {
         const earlier = this.watched.get(route);
         return earlier?.version === version ? earlier?.draw : undefined;
     }
-    watch(snapshot, draw) {
-        const { route, version, reportToken: token } = snapshot;
+    watch(snapshot, ownDraw) {
+        const { route, version, source, reportToken: token } = snapshot;
         if (version === undefined)
             return false;
         const earlier = this.watched.get(route);
-        if (earlier?.draw !== undefined && earlier.version === version) {
-            const isSameRollout = (earlier.token && rollout(earlier.token)) === (token && rollout(token));
-            if (earlier.token === token || (earlier.hasSettled && isSameRollout))
+        const draw = ownDraw ?? this.earlierDraw(snapshot);
+        const isCached = source === "cache";
+        if (earlier?.draw !== undefined && earlier.version === version && isSameRollout(earlier.token, token)) {
+            if (earlier.hasSettled || earlier.token === token)
                 return false;
+            if (!earlier.isCached) {
+                if (!isCached)
+                    earlier.token = token;
+                return !isCached;
+            }
         }
         clearTimeout(earlier?.timer);
-        const timer = setTimeout(() => void (draw !== undefined ? this.settle(snapshot) : this.crashes?.remove(route)), ScreenReporter.settlingTime);
-        this.watched.set(route, { version, token, draw, hasSettled: false, timer });
+        const watched = { version, token, isCached, draw, hasSettled: false, timer: undefined };
+        watched.timer = setTimeout(() => void (draw !== undefined ? this.settle(route, watched) : this.crashes?.remove(route)), ScreenReporter.settlingTime);
+        this.watched.set(route, watched);
         return true;
     }
-    async settle({ route, reportToken }) {
-        const watched = this.watched.get(route);
-        if (watched !== undefined)
-            watched.hasSettled = true;
+    async settle(route, watched) {
+        watched.hasSettled = true;
+        if (watched.token !== undefined)
+            this.queue.add(watched.token, "settled");
         await this.crashes?.settle(route);
-        if (reportToken !== undefined)
-            this.queue.add(reportToken, "settled");
     }
     async leaveBreadcrumb({ route, version, reportToken }) {
         if (version !== undefined)
@@ -92,3 +101,6 @@ export class ScreenReporter {
     }
 }
 ScreenReporter.settlingTime = 5000;
+function isSameRollout(one, other) {
+    return (one && rollout(one)) === (other && rollout(other));
+}

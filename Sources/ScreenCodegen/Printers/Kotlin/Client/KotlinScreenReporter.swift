@@ -23,8 +23,11 @@ enum KotlinScreenReporter {
      */
     internal class ScreenReporter(server: String, release: String?, requests: ScreenRequests, crashFile: File?) {
       /** A screen that the app has got last of its route. The job ends its breadcrumb. */
-      private class Watched(val version: Int, val token: String?, val draw: Draw?, val job: Job) {
+      private class Watched(val version: Int, val isCached: Boolean, val draw: Draw?) {
+        /** That of the last response. */
+        var token: String? = null
         var hasSettled = false
+        var job: Job? = null
       }
 
       /** A draw, and the time from the screen's bytes. */
@@ -54,6 +57,11 @@ enum KotlinScreenReporter {
       /** The user has changed, whose events count apart. */
       fun setUser() {
         queue.forgetEvents()
+        synchronized(watched) {
+          watched.values.forEach { it.job?.cancel() }
+          watched.clear()
+        }
+        scope.launch { crashes?.removeAll() }
       }
 
       /** Reports what could not be decoded of a response. */
@@ -103,32 +111,49 @@ enum KotlinScreenReporter {
       }
 
       /**
-       * Waits until a screen that was drawn has settled, or until one that was not drawn no longer explains a crash. Returns
-       * false for a screen that does not begin again: it has settled for this rollout, or is the same response.
+       * Waits until a screen that was drawn has settled, or until one that was not drawn no longer explains a crash. The
+       * first response of the server starts the time again for a cached screen: during a guarded publication, some units
+       * get another version then, whose time starts, too. Another response changes the token alone. Returns false for a
+       * screen that needs no other breadcrumb.
        */
-      private fun watch(snapshot: ScreenSnapshot, draw: Draw?): Boolean {
+      private fun watch(snapshot: ScreenSnapshot, ownDraw: Draw?): Boolean {
         val version = snapshot.version ?: return false
         val token = snapshot.reportToken
+        val isCached = snapshot.source == ScreenSnapshot.Source.CACHE
         synchronized(watched) {
           val earlier = watched[snapshot.route]
-          if (earlier?.draw != null && earlier.version == version) {
-            val rollouts = listOf(earlier.token, token).map { one -> one?.let { ScreenReport.rollout(it) } }
-            if (earlier.token == token || earlier.hasSettled && rollouts[0] == rollouts[1]) return false
+          val draw = ownDraw ?: earlier?.takeIf { it.version == version }?.draw
+          if (earlier?.draw != null && earlier.version == version && isSameRollout(earlier.token, token)) {
+            if (earlier.hasSettled || earlier.token == token) return false
+            if (!earlier.isCached) {
+              if (!isCached) earlier.token = token
+              return !isCached
+            }
           }
           earlier?.job?.cancel()
-          val job = scope.launch {
+          val own = Watched(version, isCached, draw)
+          own.token = token
+          own.job = scope.launch {
             delay(SETTLING_TIME)
-            if (draw != null) settle(snapshot) else crashes?.remove(snapshot.route)
+            if (draw != null) settle(snapshot.route, own) else crashes?.remove(snapshot.route)
           }
-          watched[snapshot.route] = Watched(version, token, draw, job)
+          watched[snapshot.route] = own
         }
         return true
       }
 
-      private suspend fun settle(snapshot: ScreenSnapshot) {
-        synchronized(watched) { watched[snapshot.route]?.hasSettled = true }
-        crashes?.settle(snapshot.route)
-        snapshot.reportToken?.let { queue.add(it, "settled") }
+      private fun isSameRollout(one: String?, other: String?): Boolean =
+        one?.let { ScreenReport.rollout(it) } == other?.let { ScreenReport.rollout(it) }
+
+      private suspend fun settle(route: String, own: Watched) {
+        val token = synchronized(watched) {
+          // The job of an earlier screen is cancelled, but can be past its wait.
+          if (watched[route] !== own) return
+          own.hasSettled = true
+          own.token
+        }
+        token?.let { queue.add(it, "settled") }
+        crashes?.settle(route)
       }
 
       private suspend fun leaveBreadcrumb(snapshot: ScreenSnapshot) {

@@ -12,10 +12,13 @@ enum TypeScriptScreenReporter {
     /** A screen that the app has got last of its route. The timer ends its breadcrumb. */
     interface Watched {
       readonly version: number;
-      readonly token: string | undefined;
+      /** That of the last response. */
+      token: string | undefined;
+      /** Whether the server has not confirmed it yet. */
+      readonly isCached: boolean;
       readonly draw: Draw | undefined;
       hasSettled: boolean;
-      readonly timer: ReturnType<typeof setTimeout>;
+      timer: ReturnType<typeof setTimeout> | undefined;
     }
 
     interface Draw {
@@ -55,6 +58,9 @@ enum TypeScriptScreenReporter {
       /** The user has changed, whose events count apart. */
       setUser(): void {
         this.queue.forgetEvents();
+        for (const { timer } of this.watched.values()) clearTimeout(timer);
+        this.watched.clear();
+        void this.crashes?.removeAll();
       }
 
       /** Notes when the bytes of a snapshot were there. */
@@ -117,35 +123,46 @@ enum TypeScriptScreenReporter {
       }
 
       /**
-       * Waits until a screen that was drawn has settled, or until one that was not drawn no longer explains a crash. Returns
-       * false for a screen that does not begin again: it has settled for this rollout, or is the same response.
+       * Waits until a screen that was drawn has settled, or until one that was not drawn no longer explains a crash. The
+       * first response of the server starts the time again for a cached screen: during a guarded publication, some units
+       * get another version then, whose time starts, too. Another response changes the token alone. Returns false for a
+       * screen that needs no other breadcrumb.
        */
-      private watch(snapshot: ScreenSnapshot, draw?: Draw): boolean {
-        const { route, version, reportToken: token } = snapshot;
+      private watch(snapshot: ScreenSnapshot, ownDraw?: Draw): boolean {
+        const { route, version, source, reportToken: token } = snapshot;
         if (version === undefined) return false;
         const earlier = this.watched.get(route);
-        if (earlier?.draw !== undefined && earlier.version === version) {
-          const isSameRollout = (earlier.token && rollout(earlier.token)) === (token && rollout(token));
-          if (earlier.token === token || (earlier.hasSettled && isSameRollout)) return false;
+        const draw = ownDraw ?? this.earlierDraw(snapshot);
+        const isCached = source === "cache";
+        if (earlier?.draw !== undefined && earlier.version === version && isSameRollout(earlier.token, token)) {
+          if (earlier.hasSettled || earlier.token === token) return false;
+          if (!earlier.isCached) {
+            if (!isCached) earlier.token = token;
+            return !isCached;
+          }
         }
         clearTimeout(earlier?.timer);
-        const timer = setTimeout(
-          () => void (draw !== undefined ? this.settle(snapshot) : this.crashes?.remove(route)),
+        const watched: Watched = { version, token, isCached, draw, hasSettled: false, timer: undefined };
+        watched.timer = setTimeout(
+          () => void (draw !== undefined ? this.settle(route, watched) : this.crashes?.remove(route)),
           ScreenReporter.settlingTime);
-        this.watched.set(route, { version, token, draw, hasSettled: false, timer });
+        this.watched.set(route, watched);
         return true;
       }
 
-      private async settle({ route, reportToken }: ScreenSnapshot): Promise<void> {
-        const watched = this.watched.get(route);
-        if (watched !== undefined) watched.hasSettled = true;
+      private async settle(route: string, watched: Watched): Promise<void> {
+        watched.hasSettled = true;
+        if (watched.token !== undefined) this.queue.add(watched.token, "settled");
         await this.crashes?.settle(route);
-        if (reportToken !== undefined) this.queue.add(reportToken, "settled");
       }
 
       private async leaveBreadcrumb({ route, version, reportToken }: ScreenSnapshot): Promise<void> {
         if (version !== undefined) await this.crashes?.add(route, version, reportToken);
       }
+    }
+
+    function isSameRollout(one: string | undefined, other: string | undefined): boolean {
+      return (one && rollout(one)) === (other && rollout(other));
     }
     """#
 }
