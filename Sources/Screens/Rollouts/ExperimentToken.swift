@@ -27,11 +27,13 @@ package struct ExperimentToken: Sendable, Equatable {
   /// Another coverage leaves the split as it is. The id of a rollout follows from a time, so no rollout has it.
   package static func id(of experiment: Experiment) -> String {
     let sum = experiment.variants.reduce(0) { $0 + $1.weight }
+    // Rounded, because 1 : 2 and 0.1 : 0.2 are the same split.
+    let shares = experiment.variants.flatMap { [$0.key, String(($0.weight / sum * 1e9).rounded())] }
     let parts =
       [
         experiment.key, experiment.effectiveSeed, String(experiment.hashVersion.rawValue),
         experiment.hashAttribute,
-      ] + experiment.variants.flatMap { [$0.key, String($0.weight / sum)] }
+      ] + shares
     return SHA256Digest(of: Array("experiment \(parts)".utf8)).hexadecimal(prefix: idBytes)
   }
 

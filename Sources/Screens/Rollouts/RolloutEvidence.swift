@@ -142,7 +142,9 @@ package struct RolloutEvidence: Sendable, Equatable {
   func recomputed(for rule: Guard) -> RolloutEvidence {
     let evidence = events.map { $0.event.logEvidence($0.tested, tolerating: rule.tolerate) }
     let mixture = Mixture(zip(events, evidence).map { ($0.weight, $1) })
-    let harmful = events.indices.filter { events[$0].harmed.areEnough }
+    // Earlier versions stored no ln E of harm, and added all events.
+    let isEarlier = logHarm == nil && logEvidenceWithoutStrongest != nil
+    let harmful = events.indices.filter { isEarlier || events[$0].harmed.areEnough }
     let harm = harmful.isEmpty ? nil : Mixture(harmful.map { (events[$0].weight, evidence[$0]) })
     let rest = harmful.compactMap { index in
       events[index].withoutStrongest.map {

@@ -98,7 +98,7 @@ package struct RolloutJudgement: Sendable {
     let rise = excludedRises[min(step, excludedRises.count - 1)]
     for event in evidence.events where event.event.kind == .bad && event.newCount + event.oldCount > 0 {
       if let high = event.ratio.high, high < rise { continue }
-      if upperRate(event.newCount, of: evidence.advancingCount) < rule.floor { continue }
+      if upperRate(event.newCount, of: evidence.settledCount) < rule.floor { continue }
       waits.append("\(event.event.name): a \(text(rise))-fold rise is not excluded yet")
     }
     return waits

@@ -2,8 +2,8 @@ package import JSONText
 
 /// Computes the decisions of guards again from the numbers that were kept with them.
 package enum RolloutVerification {
-  /// The times of decisions are rounded to milliseconds.
-  private static let precision = 0.002
+  /// The seconds by which the clock of a store, as a node knows it, can change between a look and its decision.
+  private static let precision = 1.0
 
   /// Why a decision does not follow from its numbers; nil if it does.
   /// - Parameters:
