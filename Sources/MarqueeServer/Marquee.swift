@@ -168,7 +168,7 @@ public final class Marquee: Sendable {
     publication.serving.drain()
     await listener.drain(within: deadline)
     publication.serving.close()
-    upstream?.stop()
+    await upstream?.stop()
     background.stopSending()
     publication.flush()
     stores.close()

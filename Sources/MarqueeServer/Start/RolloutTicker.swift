@@ -99,11 +99,14 @@ final class RolloutTicker: Sendable {
       if publisher.rollouts.hasOpen {
         for look in publisher.rollouts.decide(reports) { log(look) }
       }
+    }
+    // What is deleted does not make looks rarer.
+    let seconds = (ContinuousClock.now - start) / .seconds(1)
+    if canWrite() {
       let isDue = isCleaningDue(at: start)
       if isDue { mergeCounts() }
       deleteReports(looks: isDue)
     }
-    let seconds = (ContinuousClock.now - start) / .seconds(1)
     schedule(after: max(Self.pause, seconds / Self.largestShare))
   }
 }

@@ -88,12 +88,18 @@ final class UpstreamBackend: Upstream {
     counts.withLock { $0.answered += 1 }
   }
 
-  /// Ends running requests within a second, and waits until their entries are in the recording. Every later one fails.
-  func stop() {
+  /// Ends running requests within a second, and waits until their entries are in the recording, at most 10 s: a disk that
+  /// does not answer must not keep the server from stopping. Every later request fails.
+  func stop() async {
     client.cancel()
-    // An entry is written after its response, so its client may have stopped the server meanwhile. A disk that does not
-    // answer must not keep the server from stopping.
-    _ = running.wait(timeout: .now() + .seconds(10))
+    // An entry is written after its response, so its client may have stopped the server meanwhile.
+    await withCheckedContinuation { continuation in
+      // Not on a thread of tasks, which must not block.
+      DispatchQueue.global().async { [running] in
+        _ = running.wait(timeout: .now() + .seconds(10))
+        continuation.resume()
+      }
+    }
   }
 
   func add(to text: inout PrometheusText) {

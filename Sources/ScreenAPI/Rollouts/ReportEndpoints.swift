@@ -22,11 +22,18 @@ enum ReportEndpoints {
     guard let recorder = api.environment.reports else {
       return .json(ReportReceipt(accepted: 0, ignored: reported.count), 202)
     }
+    let (limits, now) = (recorder.limits, api.publisher.now)
+    // Each report and element of a token has to be read; the rows that they add are known only then.
+    let count = reported.reduce(0) { $0 + max(1, $1.tokens.count) }
+    if let seconds = limits.wait(client?.subnet, for: count, now: now) {
+      return Problem.tooManyReports(limits, after: seconds).response
+    }
     let (reports, accepted) = try api.firstReports(in: reported, from: client?.subnet, recorder)
-    // Each can be a row. A report or an element of a token without events still has to be read.
-    let count = max(reports.count, reported.reduce(0) { $0 + max(1, $1.tokens.count) })
-    let seconds = recorder.limits.wait(client?.subnet, for: count, now: api.publisher.now)
-    if let seconds { return Problem.tooManyReports(recorder.limits, after: seconds).response }
+    if reports.count > count,
+      let seconds = limits.wait(client?.subnet, for: reports.count - count, now: now)
+    {
+      return Problem.tooManyReports(limits, after: seconds).response
+    }
     do throws(StoreError) {
       try recorder.record(reports)
     } catch {
