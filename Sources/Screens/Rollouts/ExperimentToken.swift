@@ -24,7 +24,8 @@ package struct ExperimentToken: Sendable, Equatable {
 
   /// The id under which reports of an experiment are counted. It follows from what assigns the units to variants: those of
   /// another seed or of other weights are counted apart, because an event is compared with the split that its unit met.
-  /// Another coverage leaves the split as it is. The id of a rollout follows from a time, so no rollout has it.
+  /// A change of the coverage does not change the split, so the id stays. No rollout has such an id: that of a rollout
+  /// is computed from the time of its start.
   package static func id(of experiment: Experiment) -> String {
     let sum = experiment.variants.reduce(0) { $0 + $1.weight }
     // Rounded, because 1 : 2 and 0.1 : 0.2 are the same split.

@@ -37,14 +37,14 @@ extension Rollout {
   /// The share of units that are served the new version now, in per cent.
   package var servedShare: Double { Guard.servedShare(of: share) }
 
-  /// The rollout as it is for a screen now; nil for a screen that it does not have.
+  /// The two versions of a screen in the rollout, with the share of now; nil if the screen is not in the rollout.
   func current(of route: Route) -> RolloutAtTime? {
     screens.first { $0.route == route }.map {
       RolloutAtTime(rollout: self, old: $0.old, new: $0.new, share: servedShare, relation: .present)
     }
   }
 
-  /// The rollout as it was or is for a screen at a time; nil if all units got the same version then.
+  /// The two versions of a screen in the rollout, with the share at a time; nil if all units got the same version then.
   func at(_ time: Double, now: Double, of route: Route) -> RolloutAtTime? {
     guard let screen = screens.first(where: { $0.route == route }), startedAt <= time,
       state.isOpen || time < endedAt ?? startedAt
