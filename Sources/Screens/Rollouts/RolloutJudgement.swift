@@ -132,7 +132,7 @@ package struct RolloutJudgement: Sendable {
         + "expected \(Self.text((cause.expectedNewCount * 10).rounded() / 10))"
     }
     text += "; evidence \(odds(evidence.logAlarm)), limit \(odds(evidence.limit))"
-    text += "; \(evidence.networkCount) network\(evidence.networkCount == 1 ? "" : "s")"
+    text += "; \(networks(evidence))"
     guard let cause = evidence.causingEvent else { return text }
     if cause.harmed.areOfFewNetworks { text += ", most of the harm in \(HarmedUnits.fewNetworks) of them" }
     let named = releases?.named(by: cause) ?? []
@@ -148,7 +148,11 @@ package struct RolloutJudgement: Sendable {
     let action = rollout.isLastStep ? "finished" : "advanced"
     return "\(action) from \(text(rollout.share)) % after \(seconds(now - rollout.stepStartedAt)): "
       + "\(evidence.settledCount) units of the new version have settled; evidence of harm "
-      + "\(odds(evidence.logEvidence)), limit \(odds(evidence.limit)); \(evidence.networkCount) networks"
+      + "\(odds(evidence.logEvidence)), limit \(odds(evidence.limit)); \(networks(evidence))"
+  }
+
+  private static func networks(_ evidence: RolloutEvidence) -> String {
+    "\(evidence.networkCount) network\(evidence.networkCount == 1 ? "" : "s")"
   }
 
   /// Evidence as odds: `1:185,000`, rounded to three digits.

@@ -205,6 +205,9 @@ import Testing
       #expect(fault("rollback", changed) != nil, "\(text)")
     }
     #expect(fault("advance", numbers)?.hasPrefix("it had to wait for 300 settled units") == true)
+    // As an earlier version stored it.
+    let earlier = try JSONParser.parse(numbers.text.replacing(/"lnHarm":[0-9.]+,/, with: ""))
+    #expect(earlier["lnHarm"] == nil && fault("rollback", earlier) == nil)
   }
 
   @Test func `made-up reports of one event from a few networks do not hide harm in another one`() throws {
